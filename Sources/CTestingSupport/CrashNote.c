@@ -1,12 +1,10 @@
 #include "CTestingSupport.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static _Thread_local const char *crash_note;
-static _Thread_local char *const *crash_order;
+static _Thread_local const char *crash_note, *crash_order;
 
 static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS};
 static struct sigaction previous[NSIG];
@@ -14,7 +12,7 @@ static struct sigaction previous[NSIG];
 // Calls nothing but `write` and `sigaction`, which POSIX allows in a handler. The signal comes again
 // once the handler has returned, for the instruction that caused it runs again, or `abort` raises it.
 static void write_note(int number) {
-  const char *parts[] = {crash_note, crash_order ? *crash_order : NULL, "\"\n"};
+  const char *parts[] = {crash_note, crash_order, "\"\n"};
   crash_note = NULL;
   for (int part = 0; part < 3 && parts[part]; part++)
     if (write(STDERR_FILENO, parts[part], strlen(parts[part])) < 0) break;
@@ -30,13 +28,7 @@ void bolts_install_crash_handlers(void) {
     sigaction(signals[index], &action, &previous[signals[index]]);
 }
 
-void bolts_set_crash_note(const char *note, char *const *order) {
+void bolts_set_crash_note(const char *note, const char *order) {
   crash_order = order;
   crash_note = note;
-}
-
-void bolts_replace_text(char **text, const char *replacement) {
-  char *replaced = *text;
-  *text = replacement ? strdup(replacement) : NULL;
-  free(replaced);
 }

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <link.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #endif
 #include <dlfcn.h>
@@ -21,11 +20,10 @@ static bool demangle(const char *symbol, char *name, size_t size) {
 #ifdef __linux__
 // The dynamic linker knows only exported symbols, which the functions of a program are not.
 static bool demangle_from_file(const char *path, uintptr_t offset, char *name, size_t size) {
-  struct stat info;
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
-  const char *base = MAP_FAILED;
-  if (fstat(file, &info) == 0) base = mmap(NULL, info.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+  off_t length = lseek(file, 0, SEEK_END);
+  const char *base = mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0);
   close(file);
   if (base == MAP_FAILED) return false;
   bool is_found = false;
@@ -40,7 +38,7 @@ static bool demangle_from_file(const char *path, uintptr_t offset, char *name, s
       if (offset - symbol->st_value < symbol->st_size)
         is_found = demangle(names + symbol->st_name, name, size);
   }
-  munmap((void *)base, info.st_size);
+  munmap((void *)base, length);
   return is_found;
 }
 #endif

@@ -38,21 +38,13 @@ public final class TestClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  /// A task that sleeps. The earliest deadline is the first; of the same, the first sleep.
-  private final class Sleeper: HeapElement, Sendable {
+  /// A task that sleeps.
+  private struct Sleeper {
     let deadline: Instant
     let number: Int
-    let wakeUp = TaskCompletionSource<Void>()
+    let wakeUp: TaskCompletionSource<Void>
     /// Completed when the task runs again.
-    let end = TaskCompletionSource<Void>()
-    // Only used under the lock of the clock.
-    @safe nonisolated(unsafe) var heapIndex: Int?
-
-    init(_ deadline: Instant, number: Int) { (self.deadline, self.number) = (deadline, number) }
-
-    func precedes(_ other: Sleeper) -> Bool {
-      (deadline, number) < (other.deadline, other.number)
-    }
+    let end: TaskCompletionSource<Void>
   }
 
   private struct State {
@@ -61,7 +53,8 @@ public final class TestClock: Clock, Sendable {
     var target = Instant()
     /// How many sleeps and waits have begun.
     var count = 0
-    var sleepers = BinaryHeap<Sleeper>()
+    /// By their deadlines; those of one instant in the order in which they began.
+    var sleepers: [Sleeper] = []
     /// The waits for numbers of tasks to sleep.
     var arrivals: [Int: (count: Int, source: TaskCompletionSource<Void>)] = [:]
 
@@ -70,16 +63,18 @@ public final class TestClock: Clock, Sendable {
       return count
     }
 
+    mutating func insert(_ sleeper: Sleeper) {
+      let previous = sleepers.lastIndex { $0.deadline <= sleeper.deadline }
+      sleepers.insert(sleeper, at: previous.map { $0 + 1 } ?? 0)
+    }
+
     /// Removes the sleepers of the earliest deadline, which becomes the time; `nil` when it is after the target.
     mutating func reachNextDeadline(until target: Instant) -> [Sleeper]? {
       guard let deadline = sleepers.first?.deadline, deadline <= target else { return nil }
       now = max(now, deadline)
       self.target = max(self.target, deadline)
-      var due: [Sleeper] = []
-      while let sleeper = sleepers.first, sleeper.deadline <= deadline {
-        sleepers.remove(sleeper)
-        due.append(sleeper)
-      }
+      let due = Array(sleepers.prefix { $0.deadline == deadline })
+      sleepers.removeFirst(due.count)
       return due
     }
   }
@@ -118,23 +113,17 @@ public final class TestClock: Clock, Sendable {
       return deadline <= state.now ? nil : state.newNumber()
     }
     guard let number else { return await Task.yield() }
-    let sleeper = Sleeper(deadline, number: number)
-    let result: Result<Void, any Error>
+    let end = TaskCompletionSource<Void>()
     do {
-      try await withCancellableContinuation { source in
-        source.complete(with: sleeper.wakeUp.task)
-        add(sleeper)
+      defer { end.setResult(()) }
+      try await withCancellableContinuation { wakeUp in
+        add(Sleeper(deadline: deadline, number: number, wakeUp: wakeUp, end: end))
       } onCancel: {
-        state.withLock { $0.sleepers.remove(sleeper) }
+        state.withLock { $0.sleepers.removeAll { $0.number == number } }
       }
-      result = .success(())
-    } catch {
-      result = .failure(error)
     }
-    sleeper.end.setResult(())
     // What advances the clock may go on before this task does, as it can on several threads.
     if unsafe bolts_get_explorer() != nil { await Task.yield() }
-    try result.get()
   }
 
   /// Suspends until the clock has been advanced by a duration.
@@ -149,15 +138,14 @@ public final class TestClock: Clock, Sendable {
     try await sleep(until: now.advanced(by: duration))
   }
 
-  /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines. Code of an actor
-  /// that sleeps on this type, not on `any Clock`, goes on in that order.
+  /// Advances the time, and ends every sleep whose deadline is reached, in the order of the deadlines, and those of one
+  /// instant in the order in which they began. Code of an actor that sleeps on this type, not on `any Clock`, goes on in
+  /// that order.
   ///
-  /// Each sleep has ended before the next deadline is reached; sleeps of one instant end in the order in which they began.
   /// After each deadline, and at the end, this yields to other tasks, so that they can begin their next sleep or continue
-  /// after one. Swift
-  /// can't report when they have done so, so a test has to wait for a sleeping task with ``waitForSleepers(_:)``, and to
-  /// await what a task does after its sleep before it reads that. Calls at the same time advance the clock by the sum of
-  /// their durations. It goes on when its Swift task is cancelled.
+  /// after one. Swift can't report when they have done so, so a test has to wait for a sleeping task with
+  /// ``waitForSleepers(_:)``, and to await what a task does after its sleep before it reads that. Calls at the same time
+  /// advance the clock by the sum of their durations. It goes on when its Swift task is cancelled.
   ///
   /// - Parameter duration: The duration; not negative.
   public func advance(by duration: Duration) async {
@@ -265,18 +253,14 @@ extension TestClock {
 
   private func endSleeps(until target: Instant, isCancellable: Bool = true) async {
     await settle()
-    // How often to yield for a woken task to sleep again: more often where tasks have, and less where they have not.
-    var yieldCount = 10
     while !(isCancellable && Task.isCancelled),
       let due = state.withLock({ $0.reachNextDeadline(until: target) })
     {
-      let count = state.withLock { $0.count }
-      for sleeper in due { sleeper.wakeUp.trySetResult(()) }
-      for sleeper in due { try? await sleeper.end.task.value }
-      let haveSleptAgain = await settle(yieldCount) {
-        self.state.withLock { $0.count >= count + due.count }
+      for sleeper in due {
+        sleeper.wakeUp.setResult(())
+        try? await sleeper.end.task.value
       }
-      yieldCount = haveSleptAgain ? 100 : max(yieldCount / 2, 2)
+      await settle()
     }
   }
 
@@ -288,26 +272,18 @@ extension TestClock {
   private func add(_ sleeper: Sleeper) {
     let completed = state.withLock { state in
       guard sleeper.deadline > state.now else { return [sleeper.wakeUp] }
-      state.sleepers.insert(sleeper)
+      state.insert(sleeper)
       let reached = state.arrivals.filter { $0.value.count <= state.sleepers.count }
       for id in reached.keys { state.arrivals[id] = nil }
       return reached.values.map(\.source)
     }
-    for source in completed { source.trySetResult(()) }
+    for source in completed { source.setResult(()) }
   }
 
-  /// Lets other tasks run, until a condition holds: a task of the lowest priority usually begins after those that can run
-  /// already, and ten of them give these time for several steps.
-  @discardableResult
-  private func settle(_ count: Int = 10, until isDone: () -> Bool = { false }) async -> Bool {
-    for _ in 0..<(unsafe bolts_get_explorer() == nil ? count : 1) {
-      if isDone() { return true }
-      if unsafe bolts_get_explorer() != nil {
-        await Task.yield()
-      } else {
-        await Task.detached(priority: .background) { await Task.yield() }.value
-      }
-    }
-    return isDone()
+  /// Lets other tasks run. Outside of an exploration, a task of the lowest priority usually begins after those that can
+  /// run already, and ten of them give these time for several steps.
+  private func settle() async {
+    if unsafe bolts_get_explorer() != nil { return await Task.yield() }
+    for _ in 0..<10 { await Task.detached(priority: .background) { await Task.yield() }.value }
   }
 }

@@ -16,13 +16,8 @@ final class Exploration: Sendable {
     var result: Result<InterleavingReport, any Error>?
   }
 
-  /// The end of one run of the body.
-  private struct Run {
-    let schedule: Schedule
-    let failure: InterleavingError.Reason?
-    let jobs: [String]
-    let suspended: [String]
-  }
+  /// How the body was run once.
+  private typealias Run = (schedule: Schedule, failure: InterleavingError?)
 
   /// The unit of waiting. A body may wait three times as long while nothing resumes it, five times where work outside of
   /// the explorer's control takes part, and a job 15 times until it returns.
@@ -33,7 +28,7 @@ final class Exploration: Sendable {
   private let limit: Int
   /// `nil` for a replay.
   private let timeLimit: Duration?
-  private let start = ContinuousClock.now
+  private let deadline: ContinuousClock.Instant
   private let waitLimit = Exploration.waitLimit.get()
   private let crashNote: String
   private let state = Mutex(State())
@@ -41,13 +36,11 @@ final class Exploration: Sendable {
 
   init(limit: Int, timeLimit: Duration?, file: StaticString, line: UInt) {
     (self.limit, self.timeLimit, self.file, self.line) = (limit, timeLimit, file, line)
+    deadline = .now + min(timeLimit ?? .seconds(86_400), .seconds(86_400))
     crashNote =
       "\n\(file):\(line): exploreInterleavings was running this order when the process ended; "
       + "run it again with replay: \""
-    bolts_count_explorations(1)
   }
-
-  deinit { bolts_count_explorations(-1) }
 
   /// Ends the exploration before its next order.
   func cancel() { state.withLock { $0.isCancelled = true } }
@@ -73,42 +66,40 @@ final class Exploration: Sendable {
   }
 
   private func watch() throws -> InterleavingReport {
-    var (lineTime, jobCount, jobTime) = (start + waitLimit, -1, start)
-    while end.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
-      let now = ContinuousClock.now
+    var (waitCount, idleCount) = (0, 0)
+    var last = (orderCount: 0, jobCount: 0)
+    while end.wait(timeout: .now() + waitLimit.dispatchInterval) == .timedOut {
       let (orderCount, explorer) = state.withLock { ($0.orderCount, $0.explorer) }
-      if now > lineTime, timeLimit != nil {
-        lineTime = now + waitLimit * 2
+      waitCount += 1
+      if waitCount % 2 == 1, timeLimit != nil {
         let left = "\(timeLeft.components.seconds) s and \(limit - orderCount) orders"
         unsafe bolts_write_error(
           "\(file):\(line): \(orderCount) orders hold so far; \(left) are left at most\n")
       }
       guard let explorer else { continue }
-      let (count, isRunning, order) = explorer.state.withLock {
+      let (jobCount, isRunning, order) = explorer.state.withLock {
         ($0.jobCount + $0.history.count, $0.isRunning, $0.schedule.shortOrder)
       }
-      if count != jobCount || !isRunning { (jobCount, jobTime) = (count, now) }
-      if timeLeft == .zero { explorer.state.withLock { $0.jobLimit = 0 } }
-      guard now - jobTime > waitLimit * 15 else { continue }
+      idleCount = isRunning && last == (orderCount, jobCount) ? idleCount + 1 : 0
+      last = (orderCount, jobCount)
+      guard idleCount == 15 else { continue }
       cancel()
-      throw error(.blocked(waitLimit * 15), order)
+      throw error(.blocked(waitLimit * 15), order.text)
     }
     return try state.withLock { try ($0.result ?? .failure(CancellationError())).get() }
   }
 
-  private var timeLeft: Duration {
-    timeLimit.map { max($0 - (ContinuousClock.now - start), .zero) } ?? .seconds(86_400)
-  }
+  private var timeLeft: Duration { max(ContinuousClock.now.duration(to: deadline), .zero) }
 
   private func run(
     replay: String, _ body: @escaping @Sendable () async throws -> Void
   ) throws -> InterleavingReport {
-    guard let order = Order(replay) else { throw error(.malformedReplay, Order(), replay) }
-    guard let run = try run(.order(order), body) else { return report() }
+    guard let order = Order(replay) else { throw error(.malformedReplay, replay) }
+    guard let run = try run(Schedule(order), body) else { return report() }
     if !run.schedule.fits, run.failure == nil || state.withLock(\.uncontrolled.isEmpty) {
-      throw error(.replayDoesNotFit(pointCount: run.schedule.readyCounts.count), order)
+      throw error(.replayDoesNotFit(pointCount: run.schedule.readyCounts.count), replay)
     }
-    if let failure = run.failure { throw error(failure, of: run) }
+    if let failure = run.failure { throw failure }
     state.withLock { $0.orderCount = 1 }
     return report(pointCount: run.schedule.readyCounts.count)
   }
@@ -117,16 +108,16 @@ final class Exploration: Sendable {
     _ body: @escaping @Sendable () async throws -> Void
   ) throws -> InterleavingReport {
     var search = OrderSearch()
-    while let rule = search.nextRule() {
-      guard search.orderCount < limit, let run = try run(rule, body) else {
+    while let schedule = search.next() {
+      guard search.orderCount < limit, let run = try run(schedule, body) else {
         let covered = search.orderCount > 0 ? max(search.distance - 1, 0) : -1
         return report(coveredDistance: covered, pointCount: search.pointCount)
       }
       if search.orderCount == 0 { try checkRepetition(of: run, body) }
       if !run.schedule.fits, state.withLock(\.uncontrolled.isEmpty) {
-        throw error(.notReproducible, run.schedule.shortOrder)
+        throw error(.notReproducible, run.schedule.shortOrder.text)
       }
-      if let failure = run.failure { throw error(failure, of: run) }
+      if let failure = run.failure { throw failure }
       search.record(run.schedule)
       state.withLock { $0.orderCount = search.orderCount }
     }
@@ -139,23 +130,23 @@ final class Exploration: Sendable {
   private func checkRepetition(
     of first: Run, _ body: @escaping @Sendable () async throws -> Void
   ) throws {
-    switch first.failure {
+    switch first.failure?.reason {
     case .threw, .recorded, nil: break
     default: return
     }
-    guard state.withLock(\.uncontrolled.isEmpty), let second = try run(.order(Order()), body),
+    guard state.withLock(\.uncontrolled.isEmpty), let second = try run(Schedule(), body),
       state.withLock(\.uncontrolled.isEmpty),
       first.schedule.readyCounts != second.schedule.readyCounts
         || (first.failure == nil) != (second.failure == nil)
     else { return }
-    throw error(.notReproducible, of: first.failure == nil ? second : first)
+    throw error(.notReproducible, Order().text)
   }
 
   /// Runs the body once; `nil` when the time is over before it ends.
   private func run(
-    _ rule: Schedule.Rule, _ body: @escaping @Sendable () async throws -> Void
+    _ schedule: Schedule, _ body: @escaping @Sendable () async throws -> Void
   ) throws -> Run? {
-    let explorer = Explorer(Schedule(rule), crashNote: crashNote)
+    let explorer = Explorer(schedule, crashNote: crashNote)
     let isCancelled = state.withLock { state in
       state.explorer = explorer
       return state.isCancelled
@@ -173,34 +164,33 @@ final class Exploration: Sendable {
         }
       }
     }
-    let failure = drive(explorer)
-    let jobs = failure == nil ? [] : explorer.jobNames
-    let suspended = failure == nil ? [] : explorer.taskNames
-    let hasEnded = explorer.state.withLock { $0.result != nil }
-    // Cancelling a body that is stuck can end it, so that it releases its resources.
-    if !hasEnded { explorer.controlling { task.cancel() } }
-    // What happens then is not reported. A finished body can leave jobs behind, such as those of tasks that it does not
-    // await.
-    let run = explorer.state.withLock { explored in
+    let reason = drive(explorer)
+    let (schedule, hasEnded) = explorer.state.withLock { explored in
       state.withLock { state in
         state.uncontrolled.formUnion(explored.uncontrolled)
         state.hasActorJobsInARow = state.hasActorJobsInARow || explored.hasActorJobsInARow
       }
-      return Run(schedule: explored.schedule, failure: failure, jobs: jobs, suspended: suspended)
+      return (explored.schedule, explored.result != nil)
     }
-    explorer.runJobs(isDraining: true)
+    let failure = reason.map {
+      error($0, schedule.shortOrder.text, explorer.jobNames, explorer.taskNames)
+    }
+    // Cancelling a body that is stuck can end it, so that it releases its resources. What happens then is not reported. A
+    // finished body can leave jobs behind, such as those of tasks that it does not await.
+    if !hasEnded { explorer.controlling { task.cancel() } }
+    explorer.drain()
     if hasEnded, state.withLock(\.leftRunning.isEmpty) {
       let names = explorer.taskNames
       state.withLock { $0.leftRunning = names }
     }
     explorer.end()
-    return hasEnded || failure != nil ? run : nil
+    return hasEnded || failure != nil ? (schedule, failure) : nil
   }
 
   /// Runs the jobs of a body until it ends, or the time is over, and returns how it failed.
   private func drive(_ explorer: Explorer) -> InterleavingError.Reason? {
     while true {
-      explorer.runJobs()
+      explorer.runJobs(until: deadline)
       let (result, issue, jobCount, isOutside) = explorer.state.withLock {
         ($0.result, $0.issue, $0.history.count, !$0.uncontrolled.isEmpty)
       }
@@ -230,18 +220,18 @@ final class Exploration: Sendable {
     }
   }
 
-  private func error(_ reason: InterleavingError.Reason, of run: Run) -> InterleavingError {
-    error(reason, run.schedule.shortOrder, nil, run.jobs, run.suspended)
-  }
-
   private func error(
-    _ reason: InterleavingError.Reason, _ order: Order, _ replay: String? = nil,
-    _ jobs: [String] = [], _ suspended: [String] = []
+    _ reason: InterleavingError.Reason, _ replay: String, _ jobs: [String] = [],
+    _ suspended: [String] = []
   ) -> InterleavingError {
     state.withLock { state in
       InterleavingError(
-        reason: reason, replay: replay ?? order.text, jobs: jobs, suspended: suspended,
+        reason: reason, replay: replay, jobs: jobs, suspended: suspended,
         precedingOrders: state.orderCount, uncontrolled: state.uncontrolled, file: file, line: line)
     }
   }
+}
+
+extension Duration {
+  var dispatchInterval: DispatchTimeInterval { .milliseconds(Int(self / .milliseconds(1))) }
 }

@@ -2,11 +2,10 @@ internal import CTestingSupport
 
 /// A job that can run. One of the main actor's runs on the main thread.
 struct ExploredJob {
-  var id = Schedule.Job(number: 0, owner: 0)
+  /// How many jobs of the run have come before.
+  var number = 0
   let job: UnownedJob
   let isOnMainActor: Bool
-  /// Whether its task does not prefer the explorer.
-  let isHooked: Bool
   /// The number of its task, or 0.
   let task: UInt64
   /// Whether it runs the jobs that wait in the mailbox of a default actor.
@@ -20,13 +19,12 @@ struct ExploredJob {
   var actor: ExploredActor?
   var visitors: [(task: UInt64, function: UInt)] = []
 
-  init(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) {
-    (self.job, self.isOnMainActor, self.isHooked) = (job, isOnMainActor, isHooked)
-    isOfMailbox = unsafe bolts_is_actor_job(job.pointer)
-    isOfContinuation = unsafe bolts_is_continuation_job(job.pointer)
-    task = unsafe isOfMailbox || isOfContinuation ? 0 : bolts_task_of_job(job.pointer)
-    isFirst = unsafe bolts_is_first_job(job.pointer)
-    function = unsafe UInt(bitPattern: bolts_function_of_job(job.pointer))
+  init(_ job: UnownedJob, isOnMainActor: Bool) {
+    (self.job, self.isOnMainActor) = (job, isOnMainActor)
+    let read = unsafe bolts_read_job(job.pointer)
+    unsafe (task, isFirst, isOfMailbox) = (read.task, read.is_first, read.is_of_actor)
+    isOfContinuation = unsafe read.is_of_continuation
+    function = unsafe UInt(bitPattern: read.function)
   }
 
   var owner: UInt64 { task > 0 ? task : unsafe UInt64(UInt(bitPattern: job.pointer)) }

@@ -8,11 +8,7 @@ final class ExploredMainActor: SerialExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let task = unsafe bolts_task_of_job(job.pointer)
-    let explorer = unsafe bolts_get_explorer()
-    if unsafe !ExploredTasks.take(job, of: task, isOnMainActor: true, by: explorer) {
-      runOutside(job)
-    }
+    if !ExploredTasks.take(job, isOnMainActor: true) { runOutside(job) }
   }
 
   func runOutside(_ job: UnownedJob) {
@@ -30,28 +26,17 @@ enum ExploredTasks {
 
   static let installHooks: Void = {
     let hooks = unsafe bolts_task_hooks(
-      take: { explorer, job, task in
-        unsafe ExploredTasks.take(
-          UnownedJob(pointer: job!), of: task, isOnMainActor: false, by: explorer)
-      },
-      end: { executor, task in
-        let explorer = unsafe Unmanaged<Explorer>.fromOpaque(executor!).takeUnretainedValue()
-        explorer.state.withLock { unsafe $0.tasks[task]?.suspended = nil }
-      },
-      enter: { explorer, task, function, actor in
-        let explorer = unsafe Unmanaged<Explorer>.fromOpaque(explorer!).takeUnretainedValue()
-        unsafe explorer.enter(actor!, by: task, in: UInt(bitPattern: function))
-      })
+      take: { unsafe ExploredTasks.take(UnownedJob(pointer: $0!), isOnMainActor: false) },
+      begin: { Explorer.current?.noteBeginning() },
+      end: { unsafe Explorer.at($0!).noteEnd() },
+      enter: { unsafe Explorer.current?.enter($1!, in: UInt(bitPattern: $0)) })
     unsafe bolts_install_task_hooks(
       hooks, ExploredMainActor.executor.asUnownedSerialExecutor().words)
   }()
 
-  static func take(
-    _ job: UnownedJob, of task: UInt64, isOnMainActor: Bool, by current: UnsafeMutableRawPointer?
-  ) -> Bool {
-    let explorer =
-      unsafe current.map { unsafe Unmanaged<Explorer>.fromOpaque($0).takeUnretainedValue() }
-      ?? explorers.withLock { $0[task] }
+  static func take(_ job: UnownedJob, isOnMainActor: Bool) -> Bool {
+    let task = unsafe bolts_read_job(job.pointer).task
+    let explorer = Explorer.current ?? explorers.withLock { $0[task] }
     return explorer?.add(job, isOnMainActor: isOnMainActor, isHooked: true) ?? false
   }
 
@@ -69,20 +54,18 @@ enum ExploredTasks {
 extension Explorer {
   /// What the Swift runtime of this process does not give to an explorer.
   static let blindSpots: Set<UncontrolledWork> = {
-    let explorer = Explorer(Schedule(.order(Order())), crashNote: "")
+    let explorer = Explorer(Schedule(), crashNote: "")
     var blindSpots: Set<UncontrolledWork> = []
-    bolts_count_explorations(1)
     let mainActor = explorer.controlling {
       Task.detached {}
       return unsafe MainActor.sharedUnownedExecutor.words.identity
     }
     if let job = explorer.state.withLock({ $0.ready.first?.job }) {
       unsafe bolts_note_first_job(job.pointer)
-      explorer.runJobs(isDraining: true)
+      explorer.drain()
     } else {
       blindSpots.insert(.unstructuredTasks)
     }
-    bolts_count_explorations(-1)
     let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
     if mainActor != explored { blindSpots.insert(.mainActor) }
     explorer.end()

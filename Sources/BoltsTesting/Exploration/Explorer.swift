@@ -14,8 +14,7 @@ final class Explorer: TaskExecutor {
   static let jobLimit = 100_000
   static let drainLimit = 1_000
 
-  // Each use of the text of the order is marked.
-  @safe struct State {
+  struct State {
     var schedule: Schedule
     var ready: [ExploredJob] = []
     /// The jobs that have begun; the last one may still run.
@@ -36,19 +35,12 @@ final class Explorer: TaskExecutor {
     var bodyTask: UInt64 = 0
     /// Whether the body has ended or is given up, so that what is left runs without a choice.
     var isDraining = false
-    var bodyJobCount = 0
     var jobLimit = Explorer.jobLimit
     var isOver = false
     /// Whether a job runs.
     var isRunning = false
-    /// The text of the order, for the handler of crashes.
-    let crashText = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
 
-    init(_ schedule: Schedule) {
-      self.schedule = schedule
-      unsafe crashText.initialize(to: nil)
-      unsafe bolts_replace_text(crashText, schedule.shortOrder.text)
-    }
+    init(_ schedule: Schedule) { self.schedule = schedule }
   }
 
   private static let installCrashHandlers: Void = bolts_install_crash_handlers()
@@ -66,19 +58,12 @@ final class Explorer: TaskExecutor {
     Self.installCrashHandlers
   }
 
-  deinit {
-    state.withLock { state in
-      unsafe bolts_replace_text(state.crashText, nil)
-      unsafe state.crashText.deallocate()
-    }
+  static func at(_ pointer: UnsafeMutableRawPointer) -> Explorer {
+    unsafe Unmanaged<Explorer>.fromOpaque(pointer).takeUnretainedValue()
   }
 
   /// The explorer that the job on this thread belongs to; `nil` where no job of a body runs.
-  static var current: Explorer? {
-    unsafe bolts_get_explorer().map {
-      unsafe Unmanaged<Explorer>.fromOpaque($0).takeUnretainedValue()
-    }
-  }
+  static var current: Explorer? { unsafe bolts_get_explorer().map { unsafe at($0) } }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -90,11 +75,10 @@ final class Explorer: TaskExecutor {
   func add(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) -> Bool {
     let isControlled = Self.current === self
     let actor = unsafe isControlled ? bolts_get_default_actor() : nil
-    let current = bolts_current_task()
     let isUnstructured =
       unsafe actor != nil
       && withUnsafeCurrentTask { unsafe $0.map { unsafe $0.unownedTaskExecutor == nil } ?? false }
-    let added = ExploredJob(job, isOnMainActor: isOnMainActor, isHooked: isHooked)
+    let added = ExploredJob(job, isOnMainActor: isOnMainActor)
     let (isAdded, isToLeave) = state.withLock { state in
       if state.isOver { return (false, false) }
       if state.bodyTask == 0 { state.bodyTask = added.task }
@@ -113,26 +97,26 @@ final class Explorer: TaskExecutor {
       return (true, isToLeave)
     }
     if isAdded, isHooked, added.task > 0 { ExploredTasks.add(added.task, to: self) }
-    if isToLeave, let actor = unsafe actor { unsafe enter(actor, by: current, in: nil) }
-    if isToLeave, let actor = unsafe actor,
-      let actor = unsafe Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue() as? any Actor
-    {
-      leave(actor)
+    if isToLeave, let actor = unsafe actor {
+      unsafe enter(actor, in: nil)
+      let object = unsafe Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue()
+      if let actor = object as? any Actor { leave(actor) }
     }
     return isAdded
   }
 
-  /// Notes that a task runs on a default actor in the job that runs.
+  /// Notes that the running task runs on a default actor in the job that runs.
   ///
   /// - Parameters:
   ///   - actor: The actor.
-  ///   - task: The number of the task.
   ///   - function: The function that it begins to run there. Without one, nothing is noted where a task has been noted
   ///     for this job.
-  func enter(_ actor: UnsafeMutableRawPointer, by task: UInt64, in function: UInt?) {
+  func enter(_ actor: UnsafeMutableRawPointer, in function: UInt?) {
     let object = unsafe Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue()
     let id = ObjectIdentifier(object)
     let type: any AnyObject.Type = type(of: object)
+    let task = bolts_current_task()
+    let name = Self.currentTaskName
     state.withLock { state in
       // What makes the actor give up its thread is none of the body's.
       guard state.runsMailbox, !state.mailbox.isLeft else { return }
@@ -142,11 +126,24 @@ final class Explorer: TaskExecutor {
       state.actors[id] = actor
       state.history[place].actor = actor
       if task == 0 || function == nil && !state.history[place].visitors.isEmpty { return }
-      if state.tasks[task] == nil {
-        state.tasks[task] = unsafe ExploredTask(number: state.tasks.count + 1)
-      }
+      state.noteTask(task, name: name)
       state.history[place].visitors.append((task, function ?? 0))
     }
+  }
+
+  /// Notes the name of the running task, which begins.
+  func noteBeginning() {
+    let (task, name) = (bolts_current_task(), Self.currentTaskName)
+    state.withLock { $0.noteTask(task, name: name) }
+  }
+
+  func noteEnd() {
+    let task = bolts_current_task()
+    state.withLock { unsafe $0.tasks[task]?.suspended = nil }
+  }
+
+  private static var currentTaskName: String? {
+    unsafe bolts_current_task_name().map { unsafe String(cString: $0) }
   }
 
   /// Makes a default actor give up its thread after the job that it runs now.
@@ -169,17 +166,10 @@ final class Explorer: TaskExecutor {
   /// Leaves the actor. The lock is taken for the optimizer, which would remove an empty function and the call.
   @concurrent private func leftActor() async { state.withLock { _ in } }
 
-  /// Runs the jobs that are ready, and those that they make ready, until none is or the body has ended.
-  ///
-  /// - Parameter isDraining: Whether the jobs run that the body has left behind.
-  func runJobs(isDraining: Bool = false) {
-    if isDraining { state.withLock { $0.drain() } }
-    while let job = state.withLock({ $0.take() }) {
-      if job.isOnMainActor {
-        DispatchQueue.main.sync { unsafe run(job, on: MainActor.sharedUnownedExecutor) }
-      } else {
-        unsafe run(job, on: nil)
-      }
+  /// Runs the jobs that are ready, and those that they make ready, until none is, the body has ended, or the time is over.
+  func runJobs(until deadline: ContinuousClock.Instant) {
+    while .now < deadline, let job = state.withLock({ $0.take() }) {
+      if job.isOnMainActor { DispatchQueue.main.sync { run(job) } } else { run(job) }
       state.withLock { state in
         state.isRunning = false
         if job.isOfMailbox, !state.mailbox.isLeft { state.hasActorJobsInARow = true }
@@ -187,40 +177,47 @@ final class Explorer: TaskExecutor {
     }
   }
 
+  /// Runs the jobs that the body has left behind, without a choice and a number of them at most.
+  func drain() {
+    state.withLock { state in
+      (state.isDraining, state.jobLimit) = (true, state.history.count + Self.drainLimit)
+    }
+    runJobs(until: .now + .seconds(86_400))
+  }
+
   /// Runs a job up to its next suspension.
-  private func run(_ job: ExploredJob, on mainActor: @autoclosure () -> UnownedSerialExecutor?) {
+  private func run(_ job: ExploredJob) {
     controlling {
-      unsafe bolts_prepare_job(job.job.pointer, asUnownedTaskExecutor().words, job.isHooked)
-      if let mainActor = unsafe mainActor() {
-        unsafe job.job.runSynchronously(on: mainActor)
+      if job.isFirst { unsafe bolts_prepare_first_job(job.job.pointer) }
+      if job.isOnMainActor {
+        unsafe job.job.runSynchronously(on: ExploredMainActor.executor.asUnownedSerialExecutor())
       } else {
         unsafe job.job.runSynchronously(on: asUnownedTaskExecutor())
       }
-      guard let name = unsafe bolts_noted_task_name() else { return }
-      state.withLock { unsafe $0.tasks[job.task]?.name = String(cString: name) }
     }
   }
 
   /// Runs work whose jobs are the body's, such as the creation of its task. If it ends the process, the order
   /// is written to standard error.
   func controlling<Result>(_ work: () -> Result) -> Result {
-    let crashText = unsafe state.withLock { unsafe $0.crashText }
+    let order = state.withLock { $0.schedule.shortOrder.text }
     return unsafe crashNote.withCString { note in
-      let previous = unsafe bolts_get_explorer()
-      unsafe bolts_set_explorer(Unmanaged.passUnretained(self).toOpaque())
-      unsafe bolts_set_crash_note(note, crashText)
-      defer {
-        unsafe bolts_set_explorer(previous)
-        bolts_set_crash_note(nil, nil)
+      unsafe order.withCString { order in
+        let previous = unsafe bolts_swap_explorer(asUnownedTaskExecutor().words)
+        unsafe bolts_set_crash_note(note, order)
+        defer {
+          _ = bolts_swap_explorer(previous)
+          bolts_set_crash_note(nil, nil)
+        }
+        return work()
       }
-      return work()
     }
   }
 
   /// Blocks the thread until a job comes from another thread; `false` when the time is over before.
   func waitForJob(atMost limit: Duration) -> Bool {
-    let time = DispatchTime.now() + .milliseconds(Int(limit / .milliseconds(1)))
-    return arrival.wait(timeout: time) == .success || state.withLock { !$0.ready.isEmpty }
+    arrival.wait(timeout: .now() + limit.dispatchInterval) == .success
+      || state.withLock { !$0.ready.isEmpty }
   }
 
   func finish(_ result: Result<Void, any Error>) { state.withLock { $0.result = result } }
@@ -248,10 +245,9 @@ final class Explorer: TaskExecutor {
 
 extension Explorer.State {
   mutating func append(_ job: ExploredJob) {
-    var job = job
-    job.id = Schedule.Job(number: jobCount, owner: job.owner)
-    jobCount += 1
     ready.append(job)
+    ready[ready.count - 1].number = jobCount
+    jobCount += 1
   }
 
   /// Whether the job that runs is one of a default actor's mailbox.
@@ -271,25 +267,21 @@ extension Explorer.State {
     let places = candidates
     guard var place = places.first else { return nil }
     if places.count > 1, !isDraining {
-      let choice = schedule.choose(among: places.map { ready[$0].id })
-      if choice > 0 { unsafe bolts_replace_text(crashText, schedule.shortOrder.text) }
-      place = places[choice]
+      let jobs = places.map { Schedule.Job(number: ready[$0].number, owner: ready[$0].owner) }
+      place = places[schedule.choose(among: jobs)]
     }
     let job = ready.remove(at: place)
     history.append(job)
     (mailbox, isRunning) = ((false, false), true)
-    if job.task > 0, tasks[job.task] == nil {
-      let suspended = unsafe job.isFirst ? job.job.pointer : nil
-      tasks[job.task] = unsafe ExploredTask(number: tasks.count + 1, suspended: suspended)
-    }
+    if job.task > 0 { noteTask(job.task) }
+    if job.isFirst { unsafe tasks[job.task]?.suspended = unsafe job.job.pointer }
     return job
   }
 
-  /// Lets jobs run without a choice from here on: they are not the body's any more.
-  mutating func drain() {
-    if isDraining { return }
-    (isDraining, bodyJobCount) = (true, history.count)
-    jobLimit = history.count + Explorer.drainLimit
+  /// Notes a task that runs, and its name.
+  mutating func noteTask(_ task: UInt64, name: String? = nil) {
+    if tasks[task] == nil { tasks[task] = unsafe ExploredTask(number: tasks.count + 1) }
+    if let name { tasks[task]?.name = name }
   }
 }
 
@@ -297,13 +289,10 @@ extension Explorer {
   /// The names of the jobs that have run, in order; a job for which most of the later ones ran first is marked. Tasks are
   /// numbered in the order in which they began.
   var jobNames: [String] {
-    let (jobs, tasks) = state.withLock { state in
-      state.drain()
-      return (Array(state.history[..<state.bodyJobCount].suffix(1_000)), state.tasks)
-    }
+    let (jobs, tasks) = state.withLock { (Array($0.history.suffix(1_000)), $0.tasks) }
     // How many jobs that came later had run when a job ran.
     let delays = jobs.indices.map { place in
-      jobs[..<place].count { $0.id.number > jobs[place].id.number }
+      jobs[..<place].count { $0.number > jobs[place].number }
     }
     let latest = delays.max().flatMap { $0 > 0 ? delays.firstIndex(of: $0) : nil }
     return jobs.indices.compactMap { place in

@@ -41,19 +41,20 @@ struct OrderSearch {
   /// How many orders have been run.
   private(set) var orderCount = 0
 
-  /// The rule of the next run, or `nil` when every order has been run.
-  mutating func nextRule() -> Schedule.Rule? {
+  /// How to run the body next, or `nil` when every order has been run.
+  mutating func next() -> Schedule? {
     isRandom = !isRandom && fruitlessCount < Self.fruitlessLimit && !runs.isEmpty
     if isRandom {
       randomCount += 1
       let seed = 1_000_003 &+ randomCount
-      if randomCount % 2 == 1 { return .walk(seed: seed) }
-      return .priorities(
-        seed: seed, changeCount: Int(randomCount / 2 % 4), pointCount: pointCount)
+      if randomCount % 2 == 1 { return Schedule(RandomChoices(seed: seed)) }
+      let changeCount = Int(randomCount / 2 % 4)
+      return Schedule(
+        RandomChoices(seed: seed, changeCount: changeCount, pointCount: pointCount))
     }
-    if runs.isEmpty { return .order(Order()) }
+    if runs.isEmpty { return Schedule() }
     while let order = nextOrder() {
-      guard let counts = found.removeValue(forKey: order.text) else { return .order(order) }
+      guard let counts = found.removeValue(forKey: order.text) else { return Schedule(order) }
       add(order, counts)
     }
     return nil
@@ -76,7 +77,7 @@ struct OrderSearch {
     return nil
   }
 
-  /// Notes what the run of the rule that was handed out last has shown.
+  /// Notes what the run that was handed out last has shown.
   mutating func record(_ run: Schedule) {
     let isNew = known.insert(run.order.text).inserted
     if isNew { orderCount += 1 }

@@ -8,48 +8,31 @@ struct Schedule {
     let owner: UInt64
   }
 
-  /// How it decides.
-  enum Rule {
-    /// First come, first served, but for what the order says.
-    case order(Order)
-    /// Each task has a random priority, and that which runs gets the lowest one at some random points.
-    ///
-    /// PCT: Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010.
-    case priorities(seed: UInt64, changeCount: Int, pointCount: Int)
-    /// Any job that is ready, all with the same probability.
-    case walk(seed: UInt64)
-  }
-
   /// The number of jobs that may come while the one that the search waits for has not come.
   private static let longestWait = 200
 
-  let rule: Rule
+  /// The order to follow; `nil` for a random one.
+  private let given: Order?
+  private var choices: RandomChoices
   private var nextDeviation = 0
-  private var priorities = RandomPriorities()
   /// The order in which jobs have run so far.
   private(set) var order = Order()
   /// Whether the jobs did not run in the order that was given.
-  private(set) var hasMissed = false
+  private var hasMissed = false
   /// How many jobs were ready at each point at which there was a choice.
   private(set) var readyCounts: [UInt8] = []
 
-  init(_ rule: Rule) {
-    self.rule = rule
-    switch rule {
-    case .order: break
-    case .priorities(let seed, let changeCount, let pointCount):
-      priorities = RandomPriorities(seed: seed, changeCount: changeCount, pointCount: pointCount)
-    case .walk(let seed): priorities = RandomPriorities(seed: seed)
-    }
-  }
+  /// First come, first served, but for what an order says.
+  init(_ order: Order = Order()) { (given, choices) = (order, RandomChoices(seed: 0)) }
+
+  init(_ choices: RandomChoices) { (given, self.choices) = (nil, choices) }
 
   /// The order, as short as it is known.
-  var shortOrder: Order { if case .order(let given) = rule { given } else { order } }
+  var shortOrder: Order { given ?? order }
 
   /// Whether the jobs have run in the order that was given, to its end.
   var fits: Bool {
-    guard case .order(let given) = rule else { return true }
-    return !hasMissed && nextDeviation == given.deviations.count
+    given.map { !hasMissed && nextDeviation == $0.deviations.count } ?? true
   }
 
   /// The place of the job to run, among those that are ready, the one that came first before the others.
@@ -61,21 +44,16 @@ struct Schedule {
   }
 
   private mutating func place(among jobs: [Job]) -> Int {
-    switch rule {
-    case .order(let given):
-      guard nextDeviation < given.deviations.count,
-        given.deviations[nextDeviation].position == readyCounts.count
-      else { return 0 }
-      let choice = given.deviations[nextDeviation].choice
-      nextDeviation += 1
-      if choice >= jobs.count { hasMissed = true }
-      return min(choice, jobs.count - 1)
-    case .priorities:
-      if isStarving(jobs) { return 0 }
-      return priorities.choose(among: jobs.map(\.owner), at: readyCounts.count)
-    case .walk:
-      return isStarving(jobs) ? 0 : priorities.number(below: jobs.count)
+    guard let given else {
+      return isStarving(jobs) ? 0 : choices.next(among: jobs.map(\.owner), at: readyCounts.count)
     }
+    guard nextDeviation < given.deviations.count,
+      given.deviations[nextDeviation].position == readyCounts.count
+    else { return 0 }
+    let choice = given.deviations[nextDeviation].choice
+    nextDeviation += 1
+    if choice >= jobs.count { hasMissed = true }
+    return min(choice, jobs.count - 1)
   }
 
   /// Whether the job that has waited longest has to run: a task that yields until another has done something would run
@@ -117,29 +95,37 @@ struct Order {
   }
 
   mutating func append(position: Int, choice: Int) {
-    let pair = "\(position):\(choice)"
-    text = deviations.isEmpty ? pair : "\(text) \(pair)"
+    if deviations.isEmpty { text = "" } else { text += " " }
+    text += "\(position):\(choice)"
     deviations.append((position, choice))
   }
 }
 
-/// Random numbers, and priorities of tasks, which a seed determines.
-private struct RandomPriorities {
+/// Random choices of jobs, which a seed determines.
+struct RandomChoices {
   /// The state of a generator of random numbers (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
   private var state: UInt64
   private var priorities: [UInt64: UInt64] = [:]
-  /// The points at which the task that runs gets the lowest priority.
-  private var changes: [Int] = []
+  /// The points at which the task that runs gets the lowest priority; `nil` where tasks have none.
+  private var changes: [Int]?
   private var lowest = UInt64(UInt32.max)
 
-  init(seed: UInt64 = 0, changeCount: Int = 0, pointCount: Int = 1) {
+  /// Any job that is ready, all with the same probability.
+  init(seed: UInt64) { state = seed }
+
+  /// The job of the task with the highest priority. These are random, and the task that runs gets the lowest one at some
+  /// random points.
+  ///
+  /// PCT: Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010.
+  init(seed: UInt64, changeCount: Int, pointCount: Int) {
     state = seed
     changes = (0..<changeCount).map { _ in number(below: max(pointCount, 1)) }
   }
 
-  /// The place of the first job of the task with the highest priority.
-  mutating func choose(among owners: [UInt64], at point: Int) -> Int {
-    for owner in owners where priorities[owner] == nil { priorities[owner] = next() | 1 << 63 }
+  /// The place of the job to run, by the tasks of those that are ready.
+  mutating func next(among owners: [UInt64], at point: Int) -> Int {
+    guard let changes else { return number(below: owners.count) }
+    for owner in owners where priorities[owner] == nil { priorities[owner] = word() | 1 << 63 }
     if changes.contains(point) {
       lowest -= 1
       priorities[owners[highest(of: owners)]] = lowest
@@ -152,9 +138,9 @@ private struct RandomPriorities {
     return ranks.max().flatMap { ranks.firstIndex(of: $0) } ?? 0
   }
 
-  mutating func number(below count: Int) -> Int { Int(next() >> 33) % count }
+  private mutating func number(below count: Int) -> Int { Int(word() >> 33) % count }
 
-  private mutating func next() -> UInt64 {
+  private mutating func word() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
     word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB

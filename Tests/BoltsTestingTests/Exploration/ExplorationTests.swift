@@ -92,8 +92,7 @@ struct ExplorationTests {
   func search() {
     var search = OrderSearch()
     var orders: Set<String> = []
-    while let rule = search.nextRule() {
-      var schedule = Schedule(rule)
+    while var schedule = search.next() {
       // Three tasks of three jobs each: as many jobs are ready as tasks are not over.
       var left = [3, 3, 3]
       while left.count > 1 {
