@@ -107,6 +107,14 @@ extension Contender {
     return (processorTime() - processorStart, start.duration(to: .now) / .nanoseconds(1))
   }
 
+  /// Answers every line of standard input, a number of runs, with the nanoseconds of processor time that they took.
+  func answer() {
+    while let line = readLine(), let runs = Int(line) {
+      print(times(runs: runs).processor)
+      fflush(nil)
+    }
+  }
+
   /// The heap traffic of one operation: the least of three runs, because other threads of the process can
   /// only add to it.
   package func heapTraffic() -> Figures {

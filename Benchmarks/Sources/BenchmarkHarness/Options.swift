@@ -28,8 +28,11 @@ package struct Options {
   private(set) var isList = false
   private(set) var isCheck = false
   private(set) var json: String?
-  private(set) var counted: String?
+  /// The scenario of which a single contender runs, so many times or when it is asked to.
+  private(set) var single: String?
   private(set) var iterations = 1
+  private(set) var isOnDemand = false
+  private(set) var rounds = 20
 
   package init(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -71,7 +74,9 @@ package struct Options {
       case "--quick": (sampling.samples, sampling.warmUpTime, seconds) = (5, 1, 0)
       case "--json": json = try value(of: name)
       case "--check": isCheck = true
-      case "--count": counted = try value(of: name)
+      case "--count": single = try value(of: name)
+      case "--on-demand": (single, isOnDemand) = (try value(of: name), true)
+      case "--rounds": rounds = max(try number(of: name), 1)
       case "--iterations": iterations = try number(of: name)
       default: throw UsageError("unknown option \(name)")
       }
@@ -101,10 +106,11 @@ package struct Options {
     --list            the scenarios and contenders, and nothing else
     --check           exit with 1 when the subject needs more than its cap
 
-    compare OLD NEW [--threshold PERCENT] [--filter TEXT]
+    compare OLD NEW [--threshold PERCENT] [--rounds N] [--filter TEXT]
                       what changed beyond the noise; exits with 1 when a figure of the subject regressed
-                      by more than the threshold (default 5). Each is a file of results, or a folder of the
-                      files of several runs; times are compared where both are folders of runs made in turn
+                      by more than the threshold (default 5). Two files of results are compared by their
+                      counts; two builds of this tool by their times, in N rounds (20) of processes that
+                      take samples in turn
     plot RESULTS.json [FILE.svg] [--filter TEXT]
                       draw what each contender costs beside the subject
     """

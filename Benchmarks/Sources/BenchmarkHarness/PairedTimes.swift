@@ -1,19 +1,20 @@
 internal import Foundation
 
-/// Whether the times of two builds differ, from runs of both that were made in turn.
+/// Whether the times of two builds differ, from rounds in which both were measured.
 ///
-/// Each pair is a run of the old build and the next run of the new one, so that what else the machine does falls on
-/// both. The interval is that of the sign test: it holds the median of the ratios whatever their distribution is.
+/// In a round each build is a process of its own, and they take samples in turn, so that what else the machine does
+/// falls on both. The interval is that of the sign test: it holds the median of the rounds' ratios whatever their
+/// distribution is.
 package struct PairedTimes {
   /// The median of the ratios, new to old.
   package let ratio: Double
-  /// Where the median lies with the confidence that was asked for; `nil` where there are too few pairs to say so.
+  /// Where the median lies with the confidence that was asked for; `nil` where there are too few rounds to say so.
   package let interval: ClosedRange<Double>?
 
-  /// Orders the ratios; `nil` without pairs. `doubt` is the probability that the interval misses the true median.
-  package init?(_ pairs: [(old: Double, new: Double)], doubt: Double) {
-    let ratios = pairs.filter { $0.old > 0 && $0.new > 0 }.map { $0.new / $0.old }.sorted()
-    guard !ratios.isEmpty else { return nil }
+  /// Orders the ratios, of which there is at least one. `doubt` is the probability that the interval misses the true
+  /// median.
+  package init(ratios: [Double], doubt: Double) {
+    let ratios = ratios.sorted()
     ratio = (ratios[ratios.count / 2] + ratios[(ratios.count - 1) / 2]) / 2
     // Outside of the interval are as many ratios on each side as fair coins would fall on one side with that probability.
     var outside = 0
@@ -26,12 +27,12 @@ package struct PairedTimes {
     interval = outside == 0 ? nil : ratios[outside - 1]...ratios[ratios.count - outside]
   }
 
-  /// What the pairs say about a change of more than `threshold` percent.
+  /// What the rounds say about a change of more than `threshold` percent.
   package func verdict(threshold: Double) -> Verdict {
     let limit = 1 + threshold / 100
     guard let interval else { return .unknown }
-    if interval.lowerBound > 1 { return ratio > limit ? .slower : .unchanged }
-    if interval.upperBound < 1 { return ratio < 1 / limit ? .faster : .unchanged }
+    if interval.lowerBound > 1, ratio > limit { return .slower }
+    if interval.upperBound < 1, ratio < 1 / limit { return .faster }
     return interval.upperBound <= limit ? .unchanged : .unknown
   }
 

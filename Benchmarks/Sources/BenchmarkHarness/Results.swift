@@ -95,16 +95,6 @@ package struct Results: Codable {
     } catch { throw UsageError("\(path) has no results: \(error)") }
   }
 
-  /// The run in a file, or the runs in the files of a folder, in the order of their names.
-  package static func series(path: String) throws -> [Results] {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
-    guard let names else { return [try Results(path: path)] }
-    let runs = names.filter { $0.hasSuffix(".json") }
-      .sorted { $0.localizedStandardCompare($1) == .orderedAscending }
-    if runs.isEmpty { throw UsageError("\(path) has no file of results (*.json)") }
-    return try runs.map { try Results(path: "\(path)/\($0)") }
-  }
-
   package func write(to path: String) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -38,9 +38,7 @@ public struct Tool: Sendable {
     switch options.command {
     case .measure: break
     case .compare(let old, let new):
-      let comparison = Comparison(
-        old: try Results.series(path: old), new: try Results.series(path: new),
-        threshold: options.threshold, includes: options.includes)
+      let comparison = try compare(old, new, options)
       print(comparison.text, terminator: "")
       return comparison.hasRegressed ? EXIT_FAILURE : EXIT_SUCCESS
     case .plot(let path, let output):
@@ -48,12 +46,16 @@ public struct Tool: Sendable {
       try plot.svg.write(toFile: output, atomically: true, encoding: .utf8)
       return EXIT_SUCCESS
     }
-    if let id = options.counted {
+    if let id = options.single {
       let all = scenarios.filter { $0.id == id }.flatMap(\.contenders)
       guard let contender = all.first(where: { options.rows == [$0.name] }) else {
         throw UsageError("no such contender of \(id); see --list")
       }
-      for _ in 0..<options.iterations { contender.run() }
+      if options.isOnDemand {
+        contender.answer()
+      } else {
+        for _ in 0..<options.iterations { contender.run() }
+      }
       return EXIT_SUCCESS
     }
     var chosen = scenarios.filter { options.includes($0.id, $0.title) }
@@ -79,6 +81,30 @@ public struct Tool: Sendable {
     }
   }
 
+  /// Compares two files of results by their counts, or two builds of this tool by their times.
+  private func compare(_ old: String, _ new: String, _ options: Options) throws -> Comparison {
+    let builds = [old, new].filter(FileManager.default.isExecutableFile)
+    if builds.count < 2 {
+      return Comparison(
+        old: try Results(path: old), new: try Results(path: new), threshold: options.threshold,
+        includes: options.includes)
+    }
+    // A build without the contender ends before it is asked.
+    signal(SIGPIPE, SIG_IGN)
+    let chosen = scenarios.filter { options.includes($0.id, $0.title) }
+    let times = try chosen.enumerated().map { index, scenario in
+      progress("[\(index + 1)/\(chosen.count)] \(scenario.id) \(scenario.title)")
+      let ratios = try scenario.ratios(
+        old: old, new: new, rounds: options.rounds, samples: options.sampling.samples)
+      return (name: "\(scenario.id) \(scenario.title)", ratios: ratios)
+    }
+    progress("")
+    if times.allSatisfy(\.ratios.isEmpty) {
+      throw UsageError("\(old) and \(new) have no scenario that both can measure on demand")
+    }
+    return Comparison(times: times, threshold: options.threshold)
+  }
+
   private func measure(_ scenarios: [Scenario], _ options: Options) throws -> Int32 {
     let valgrind = options.countsInstructions ? try Valgrind() : nil
     defer { valgrind?.remove() }
@@ -96,14 +122,10 @@ public struct Tool: Sendable {
     var violations: [String] = []
     let start = ContinuousClock.now
     for (index, scenario) in scenarios.enumerated() {
-      if isatty(STDERR_FILENO) == 1 {
-        let spent = start.duration(to: .now) / .seconds(1)
-        let left =
-          index == 0
-          ? "" : ", \(Int(spent / Double(index) * Double(scenarios.count - index))) s left"
-        Self.note(
-          "\r\u{1B}[K[\(index + 1)/\(scenarios.count)\(left)] \(scenario.id) \(scenario.title)")
-      }
+      let spent = start.duration(to: .now) / .seconds(1)
+      let left =
+        index == 0 ? "" : ", \(Int(spent / Double(index) * Double(scenarios.count - index))) s left"
+      progress("[\(index + 1)/\(scenarios.count)\(left)] \(scenario.id) \(scenario.title)")
       let contenders = contenders(of: scenario, options)
       var figures = scenario.figures(contenders, sampling)
       for (index, contender) in contenders.enumerated() {
@@ -123,11 +145,16 @@ public struct Tool: Sendable {
       }
       violations += scenario.violations(figures[0])
     }
-    if isatty(STDERR_FILENO) == 1 { Self.note("\r\u{1B}[K") }
+    progress("")
     print(Table(results.measurements).text, terminator: "")
     try options.json.map { try results.write(to: $0) }
     for violation in violations { print(violation) }
     return violations.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE
+  }
+
+  /// Replaces the line that says how far a run is, on a terminal.
+  private func progress(_ text: String) {
+    if isatty(STDERR_FILENO) == 1 { Self.note("\r\u{1B}[K\(text)") }
   }
 
   private static func note(_ text: String) {

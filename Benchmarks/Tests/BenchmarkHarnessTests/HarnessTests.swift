@@ -105,7 +105,7 @@ struct HarnessTests {
     ] as [(Figures, Figures, String?)])
   func counts(old: Figures, new: Figures, verdict: String?) {
     let comparison = Comparison(
-      old: [Self.results(old, Figures())], new: [Self.results(new, Figures())], threshold: 1
+      old: Self.results(old, Figures()), new: Self.results(new, Figures()), threshold: 1
     ) { _, _ in true }
     #expect(comparison.hasRegressed == (verdict == "regressed"))
     for word in ["regressed", "improved"] {
@@ -113,29 +113,24 @@ struct HarnessTests {
     }
   }
 
-  /// Runs of two builds in turn, on a machine whose speed changes by a half from pair to pair, and by the noise within
-  /// a pair.
-  private static func runs(
-    slowdown: Double, noise: Double, seed: UInt64
-  ) -> (old: [Results], new: [Results]) {
+  /// The report on rounds whose ratios lie about `slowdown`, with so much noise.
+  private static func comparison(
+    slowdown: Double, noise: Double, seed: UInt64, rounds: Int = 20
+  ) -> Comparison {
     var random = seed
     func next() -> Double {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Double(random >> 40) / Double(1 << 24)
     }
-    func run(_ time: Double) -> Results {
-      results(Figures(processorTimes: [time * (1 + noise * next()), time * 9]), Figures())
-    }
-    let speeds = (0..<30).map { _ in 100 * (1 + next() / 2) }
-    return (speeds.map { run($0) }, speeds.map { run($0 * slowdown) })
+    let ratios = (0..<rounds).map { _ in slowdown * (1 + noise * next()) / (1 + noise * next()) }
+    return Comparison(times: [("S1", ratios)], threshold: 5)
   }
 
-  @Test("times of runs in turn show a slowdown of a tenth, however the machine's speed changes")
+  @Test("times show a slowdown of a tenth")
   func slowdowns() {
     for seed in 1...UInt64(20) {
-      let (old, new) = Self.runs(slowdown: 1.1, noise: 0.12, seed: seed)
-      #expect(Comparison(old: old, new: new, threshold: 5) { _, _ in true }.hasRegressed)
-      let back = Comparison(old: new, new: old, threshold: 5) { _, _ in true }
+      #expect(Self.comparison(slowdown: 1.1, noise: 0.12, seed: seed).hasRegressed)
+      let back = Self.comparison(slowdown: 1 / 1.1, noise: 0.12, seed: seed)
       #expect(!back.hasRegressed && back.text.contains("improved"))
     }
   }
@@ -143,29 +138,27 @@ struct HarnessTests {
   @Test("times of equal builds show no regression, whatever the noise", arguments: [0.02, 0.5, 3])
   func equalBuilds(noise: Double) {
     for seed in 1...UInt64(50) {
-      let (old, new) = Self.runs(slowdown: 1, noise: noise, seed: seed)
-      let comparison = Comparison(old: old, new: new, threshold: 5) { _, _ in true }
+      let comparison = Self.comparison(slowdown: 1, noise: noise, seed: seed)
       #expect(!comparison.hasRegressed)
       if noise < 0.05 { #expect(!comparison.text.contains("Too noisy")) }
     }
   }
 
-  @Test("one run of each says nothing about times, and the report says so")
-  func singleRuns() {
-    let (old, new) = Self.runs(slowdown: 2, noise: 0, seed: 1)
-    let comparison = Comparison(old: [old[0]], new: [new[0]], threshold: 5) { _, _ in true }
+  @Test("a few rounds say nothing about times, and the report says so")
+  func fewRounds() {
+    let comparison = Self.comparison(slowdown: 2, noise: 0, seed: 1, rounds: 4)
     #expect(!comparison.hasRegressed)
-    #expect(comparison.text.contains("Times are not compared"))
+    #expect(comparison.text.contains("too few rounds"))
   }
 
-  @Test("the interval of the median follows from the number of pairs and the confidence")
-  func intervals() throws {
-    let pairs = (1...20).map { (old: 100.0, new: 100 + Double($0)) }
+  @Test("the interval of the median follows from the number of rounds and the confidence")
+  func intervals() {
+    let ratios = (1...20).map { 1 + Double($0) / 100 }
     // 2 * (1 + 20 + 190) / 2^20 is 0.0004, and with the next 1,140 it is 0.0026.
-    let times = try #require(PairedTimes(pairs, doubt: 0.001))
+    let times = PairedTimes(ratios: ratios, doubt: 0.001)
     #expect(times.interval == 1.03...1.18)
     #expect(times.ratio == 1.105)
-    #expect(try #require(PairedTimes(Array(pairs.prefix(5)), doubt: 0.001)).interval == nil)
+    #expect(PairedTimes(ratios: Array(ratios.prefix(5)), doubt: 0.001).interval == nil)
   }
 
   @Test("results are read as they were written")
