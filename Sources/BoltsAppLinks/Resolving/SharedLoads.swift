@@ -29,6 +29,14 @@ package final class SharedLoads<Key: Hashable & Sendable, Value: Sendable> {
     elapsed = { [start = clock.now] in start.duration(to: clock.now) }
   }
 
+  /// The value that is kept for a key.
+  package func keptValue(for key: Key) -> Value? {
+    guard let (loaded, start) = kept[key] else { return nil }
+    let age = elapsed() - start
+    // Where the clock was set back, the age is unknown.
+    return age >= .zero && age < loaded.lifetime ? loaded.value : nil
+  }
+
   /// Returns the value that is kept for a key, or else that of a load, which it starts unless one is under way.
   ///
   /// A caller that is cancelled during the load throws `CancellationError` at once. The last caller to leave cancels the
@@ -37,11 +45,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Value: Sendable> {
     for key: Key, isolation: isolated any Actor = #isolation,
     load: @escaping @Sendable () async throws -> Loaded
   ) async throws -> Value {
-    if let (loaded, start) = kept[key] {
-      let age = elapsed() - start
-      // Where the clock was set back, the age is unknown.
-      if age >= .zero, age < loaded.lifetime { return loaded.value }
-    }
+    if let value = keptValue(for: key) { return value }
     let loaded = try await newValue(for: key, load: load)
     keep(loaded, for: key)
     return loaded.value
