@@ -39,7 +39,7 @@ public enum Executor: @unchecked Sendable {
     case .default: DefaultExecutor.default
     case .immediate: ImmediateExecutor.immediate
     case .mainThread: MainThreadExecutor.mainThread
-    case .queue(let queue): DispatchQueueExecutor.dispatchQueue(queue)
+    case .queue(let queue): ClosureExecutor.dispatchQueue(queue)
     case .operationQueue(let queue): ClosureExecutor { work in queue.addOperation(work) }
     case .closure(let body): Self.executor(Unchecked { body($0) })
     case .escapingClosure(let body): Self.executor(Unchecked(body))

@@ -1,14 +1,12 @@
 internal import Synchronization
 
-/// The connection of a linked source's state to the states of its parents, the tokens that it is
-/// linked to.
+/// The connection of a linked source's state to the states of its parents, the tokens that it is linked to.
 ///
-/// A waiter of the child's state retains this object, and this object retains the parents' states, so
-/// a token of a linked source retains the whole path to its ancestors. The parents do not retain the
-/// child: their waiters retain its `Cancellers`, which refer to it weakly. So a child without other references
-/// is deinitialized, and the waiters are removed from its parents.
+/// A waiter of the child's state retains this object, which retains the parents' states, so a token of a linked source
+/// retains the whole path to its ancestors. The parents' waiters refer to the child weakly, through its `Cancellers`:
+/// a child without other references is deinitialized, and the waiters are removed from its parents.
 final class CancellationLinks: Sendable {
-  private let tickets = Mutex<[WaiterTicket]?>([])
+  private let tickets = Mutex<[WaiterTicket]>([])
 
   /// Links a state to its parents, some of which may have completed.
   ///
@@ -17,25 +15,21 @@ final class CancellationLinks: Sendable {
     let cancellers = Cancellers(of: child)
     let links = CancellationLinks()
     BoltsTask<Void>(state: child).whenCompleted { links.release() }
+    var tickets: [WaiterTicket] = []
     for parent in parents {
       switch parent.add(waiter: .code(cancellers.cancel)) {
-      case .added(let ticket): links.keep(ticket)
+      case .added(let ticket): tickets.append(ticket)
       case .completed: if parent.isCancelled { cancellers.cancel(parent)?.run() }
       }
     }
+    links.tickets.exchange(tickets)
+    // It may have been cancelled before there were tickets.
+    if !child.isPending { links.release() }
     return cancellers
   }
 
-  private func keep(_ ticket: WaiterTicket) {
-    let isKept = tickets.withLock { tickets in
-      tickets?.append(ticket)
-      return tickets != nil
-    }
-    if !isKept { ticket.withdraw() }
-  }
-
   private func release() {
-    guard let tickets = tickets.exchange(nil) else { return }
+    let tickets = tickets.exchange([])
     for ticket in tickets { ticket.withdraw() }
     // They keep the parents. A parent may be linked itself, to one that is, and so on up.
     ReleaseLoop.release(consume tickets)
@@ -45,8 +39,7 @@ final class CancellationLinks: Sendable {
 }
 
 /// Whatever can still cancel a linked source retains this object: the source itself, and each parent until it has
-/// completed or the link is removed. When the last of them releases it, nothing can cancel the source any more, and
-/// whatever waits for its cancellation ends.
+/// completed or the link is removed. When the last of them releases it, what waits for the cancellation ends.
 final class Cancellers: Sendable {
   private weak let child: CompletionState?
 
@@ -61,20 +54,11 @@ final class Cancellers: Sendable {
 
 extension CompletionState {
   /// Completes the state of a token that nothing can cancel any more: resumes the Swift tasks that
-  /// await it, and releases the callbacks that are registered with it.
-  ///
-  /// Called from `deinit` and so it runs no callback of a user. What it drops may hold the next source,
-  /// and so on.
+  /// await it, and releases the callbacks that are registered with it without running them.
   nonisolated func completeWithoutRunning() {
-    complete(.success(StoredValue(())))?.resumeAwaiting()
-  }
-}
-
-extension Ready {
-  /// Resumes the Swift tasks among the waiters, and drops the others without running them.
-  fileprivate consuming func resumeAwaiting() {
-    let waiters = takeWaiters()
+    guard let waiters = complete(.success(StoredValue(())))?.takeWaiters() else { return }
     for case .awaiting(let continuation) in waiters { unsafe continuation.resume() }
+    // What they hold may be the next source, and so on.
     if !waiters.isEmpty { ReleaseLoop.release(consume waiters) }
   }
 }

@@ -30,10 +30,8 @@ public struct CancellationRegistration: Sendable {
   }
 }
 
-/// A callback that runs once or never.
-///
-/// It decides for itself: by the time it is disposed of, the source may have taken it out to run it
-/// after callbacks that were registered before it.
+/// A callback that runs once or never: by the time it is disposed of, the source may have taken it out to run it after
+/// callbacks that were registered before it.
 final class CancellationCallback: Sendable {
   /// A bare closure in a `Mutex` is wrapped in two more thunks at each access.
   private struct Body {

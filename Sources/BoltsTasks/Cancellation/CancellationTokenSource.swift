@@ -22,12 +22,7 @@ public final class CancellationTokenSource: Sendable {
   /// other tokens do not retain it.
   ///
   /// - Parameter tokens: The tokens to be cancelled with.
-  public convenience init(linkedTo tokens: CancellationToken...) {
-    self.init(linkedTo: tokens)
-  }
-
-  /// As `init(linkedTo:)` with the tokens one by one.
-  public init(linkedTo tokens: [CancellationToken]) {
+  public init(linkedTo tokens: CancellationToken...) {
     let parents = tokens.compactMap(\.state)
     cancellers = parents.isEmpty ? nil : CancellationLinks.connect(state, to: parents)
   }

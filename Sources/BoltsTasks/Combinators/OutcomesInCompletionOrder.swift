@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension Sequence {
   /// The outcomes of the tasks, each as soon as its task completes; the sequence ends after the
   /// last one.
@@ -14,13 +16,15 @@ extension Sequence {
   where Element == BoltsTask<T> {
     let tasks = Array(self)
     return AsyncStream<TaskOutcome<T>> { continuation in
-      let remaining = Countdown(tasks.count)
+      let remaining = Atomic(tasks.count)
       if tasks.isEmpty { continuation.finish() }
       var waiting: [WaiterTicket] = []
       for task in tasks {
         let ticket = task.whenCompleted {
           continuation.yield(task.finalOutcome)
-          if remaining.countDown() { continuation.finish() }
+          if remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+            continuation.finish()
+          }
         }
         if let ticket { waiting.append(ticket) }
       }

@@ -46,23 +46,22 @@ public func whenAny<T: Sendable>(
   return BoltsTask(state: RaceState.race(states) { $0.hasSucceeded })
 }
 
-/// Waits for the first decisive outcome of several tasks, and then removes its waiters from the others, so
-/// that racing a long-lived task many times does not accumulate waiters on it.
+/// Waits for the first decisive outcome of several tasks, and then removes its waiters from the others.
 @usableFromInline
 final class RaceState: Sendable {
   private let states: [CompletionState]
   private let isDecisive: @Sendable (CompletionState) -> Bool
-  private let remaining: Countdown
+  private let remaining: Atomic<Int>
   private let result = CompletionState()
   /// The waiters on tasks that were pending, until the race is over.
-  private let tickets = Mutex<[WaiterTicket]?>([])
+  private let tickets = Mutex<[WaiterTicket]>([])
 
   private init(
     _ states: [CompletionState], _ isDecisive: @escaping @Sendable (CompletionState) -> Bool
   ) {
     self.states = states
     self.isDecisive = isDecisive
-    remaining = Countdown(states.count)
+    remaining = Atomic(states.count)
   }
 
   /// The state of a task that completes as the first of several to complete decisively.
@@ -76,30 +75,29 @@ final class RaceState: Sendable {
       return winner
     }
     let race = RaceState(states, isDecisive)
-    for state in states {
-      guard let ticket = state.whenCompleted(.code(race.consider)) else { continue }
-      let isOpen = race.tickets.withLock { tickets in
-        tickets?.append(ticket)
-        return tickets != nil
-      }
-      if !isOpen { ticket.withdraw() }
-    }
+    race.tickets.exchange(states.compactMap { $0.whenCompleted(.code(race.consider)) })
+    // It may have been decided before there were tickets.
+    if !race.result.isPending { race.withdraw() }
     return race.result
   }
 
   @Sendable
   private func consider(_ completed: CompletionState) -> Ready? {
     if isDecisive(completed) { return finish(with: completed.observeOutcome()) }
-    // Only the others are counted. If a decisive one were counted before it finishes the race, another
-    // could be the last and finish it in between.
-    return remaining.countDown() ? finish(with: outcomeOfAll()) : nil
+    // A decisive one is not counted, or another could be the last and finish the race before it does.
+    let isLast = remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    return isLast ? finish(with: outcomeOfAll()) : nil
   }
 
   private func finish(with outcome: consuming Outcome) -> Ready? {
     let ready = result.complete(outcome)
-    for ticket in tickets.exchange(nil) ?? [] { ticket.withdraw() }
+    withdraw()
     for state in states { state.disregardError() }
     return ready
+  }
+
+  private func withdraw() {
+    for ticket in tickets.exchange([]) { ticket.withdraw() }
   }
 
   /// The outcome of the race when no task was decisive.

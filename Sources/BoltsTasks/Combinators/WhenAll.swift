@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// Returns a task that completes when all tasks have, with their values in the order of the input.
 ///
 /// It waits for every task, even when one has failed.
@@ -8,7 +10,7 @@
 ///   an empty input it completes with an empty array.
 @inlinable
 public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsTask<[T]> {
-  JoinState.join(Array(tasks)) { tasks in
+  join(Array(tasks)) { tasks in
     var values: [T] = []
     values.reserveCapacity(tasks.count)
     var errors: [any Error] = []
@@ -37,7 +39,7 @@ public func whenAll(_ tasks: some Sequence<BoltsTask<Void>>) -> BoltsTask<Void> 
 public func whenAllSettled<T: Sendable>(
   _ tasks: some Sequence<BoltsTask<T>>
 ) -> BoltsTask<[TaskOutcome<T>]> {
-  JoinState.join(Array(tasks)) { .success($0.map(\.finalOutcome)) }
+  join(Array(tasks)) { .success($0.map(\.finalOutcome)) }
 }
 
 /// As `whenAll` of a sequence, for tasks of different types: their values are a tuple, in the order of the arguments.
@@ -50,6 +52,25 @@ public func whenAll<each T: Sendable>(
   return whenAll(done).continueOnSuccessWith(on: .immediate) { _ in
     (repeat try (each tasks).finalOutcome.get())
   }
+}
+
+/// The task that completes, when all of several tasks have, with the result of the closure.
+///
+/// It counts and stores no outcomes: the tasks have those. Its one waiter is the same for every task,
+/// so it costs no allocation for each.
+@inlinable
+func join<T: Sendable, Result: Sendable>(
+  _ tasks: [BoltsTask<T>], _ conclude: @escaping @Sendable ([BoltsTask<T>]) -> TaskOutcome<Result>
+) -> BoltsTask<Result> {
+  if tasks.isEmpty { return BoltsTask(outcome: conclude(tasks)) }
+  let joined = CompletionState()
+  let remaining = Atomic(tasks.count)
+  let waiter = Waiter.code { _ in
+    let isLast = remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    return isLast ? joined.complete(Outcome(conclude(tasks))) : nil
+  }
+  for task in tasks { task.run(whenCompleted: waiter) }
+  return BoltsTask(state: joined)
 }
 
 /// One error for the errors of several tasks; `nil` when there are none.

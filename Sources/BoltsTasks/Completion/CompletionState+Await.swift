@@ -4,9 +4,8 @@ extension CompletionState {
   /// Waits until this state has an outcome or the awaiting Swift task is cancelled, whichever is
   /// first. A wait that was cancelled leaves no waiter behind.
   ///
-  /// It runs where its caller runs. Swift 6.3 breaks this for the specialized copy of a function: it
-  /// removes an actor's hop before the call as redundant, so the actor's code continues off the actor. So
-  /// this is neither generic nor inlinable.
+  /// Neither generic nor inlinable: in the specialized copy of such a function Swift 6.3 removes an actor's hop before the
+  /// call as redundant, so the actor's code continues off the actor.
   @usableFromInline
   nonisolated(nonsending) func completion() async {
     let wait = CancellableWait()
@@ -31,9 +30,8 @@ extension CompletionState {
 
 /// A Swift task that waits for a state, until that completes or the Swift task is cancelled.
 ///
-/// Its continuation is one of the waiters of the state, and is resumed by the thread that takes it from
-/// there: on completion, with all others, or on cancellation, by its ticket. The state's lock guarantees
-/// that only one of them finds it.
+/// Its continuation is one of the waiters of the state, and is resumed by the thread that takes it from there: the one
+/// that completes the task, or that cancels the Swift task.
 private struct CancellableWait: ~Copyable, Sendable {
   private enum Stage {
     case fresh, cancelled

@@ -28,8 +28,7 @@ extension CompletionState: SerialExecutor {
   }
 }
 
-/// `Mirror` reads stored properties without isolation, so it could race with a thread that writes them.
-/// This state shows its phase instead, which may be read from any thread.
+/// `Mirror` reads stored properties without isolation. This state shows its phase instead, which any thread may read.
 extension CompletionState: CustomReflectable {
   @usableFromInline
   nonisolated var customMirror: Mirror {

@@ -2,14 +2,12 @@ internal import Synchronization
 
 /// Linking: how a task completes as another one does, in constant memory.
 ///
-/// When the body of a continuation returns a pending task, the continuation's own task follows: it completes as
-/// that task does, and in no other way. The returned task's state is then *linked* to that of the continuation,
-/// its leader: the producer of the returned task completes the leader, and whatever is asked of a linked state is
-/// asked of its leader. (Twitter's and Scala's promises do the same.) Without this, each iteration of
-/// `step(n) = work().continueOnSuccessWithTask { step(n - 1) }` would leave a state that waits for the next
-/// one. With it, the states of all iterations have one leader, the first one's, and each is released when its
-/// body has returned. (A state that has waiters when it is linked lives as long as its leader is pending: the
-/// leader has a waiter that runs them.)
+/// When the body of a continuation returns a pending task, the continuation's own task completes as that task does,
+/// and in no other way. The returned task's state is then *linked* to that of the continuation, its leader: the
+/// producer of the returned task completes the leader, and whatever is asked of a linked state is asked of its leader.
+/// So the states of all iterations of `step(n) = work().continueOnSuccessWithTask { step(n - 1) }` have one leader,
+/// the first one's, and each is released when its body has returned. (A state that has waiters when it is linked
+/// lives as long as its leader is pending: the leader has a waiter that runs them.)
 ///
 /// A token that guards the continuation cancels its task, whatever the outcome of the returned task. So a
 /// task with a guard is only linked with tasks that have the same one; otherwise it waits for the returned
@@ -31,8 +29,7 @@ extension CompletionState {
       }
       switch Self.link(followed, to: leader, guardedBy: token) {
       case .linked:
-        // The states that are linked to the other one now share the leader's outcome, so an error that one of
-        // them has observed counts as observed for all.
+        // All share the leader's outcome now, so an error that one of them has observed counts as observed for all.
         if followed !== other, followed.isErrorObserved.load(ordering: .relaxed) {
           leader.disregardError()
         }

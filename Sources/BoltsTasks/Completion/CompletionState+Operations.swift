@@ -30,9 +30,6 @@ extension CompletionState {
   }
 
   /// Completes the task, and returns the waiters that the caller has to run; `nil` when it had completed.
-  ///
-  /// Consuming, for a caller that gives the state away, such as a continuation that has run: its waiters keep it
-  /// while they run.
   @usableFromInline
   nonisolated consuming func complete(_ outcome: consuming Outcome) -> Ready? {
     switch exclusively(outcome, { $0.publish($1) }) {
@@ -97,11 +94,9 @@ extension CompletionState {
 
   // MARK: - Reading
 
-  /// The words of the value of a task that has one, read without the lock.
+  /// The words of the value of a task that has one, read without the lock: nothing is written after the phase.
   ///
-  /// The acquiring load sees everything that was written before the phase was, and nothing is written
-  /// afterwards, so reading needs no exclusion. The words belong to this state, or to its leader, and are read while
-  /// this state is kept.
+  /// The words belong to this state, or to its leader, and are read while this state is kept.
   @usableFromInline
   nonisolated var words: StoredValue.Words? {
     switch phase.load(ordering: .acquiring) {

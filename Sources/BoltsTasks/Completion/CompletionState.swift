@@ -11,10 +11,9 @@ public import Synchronization
 ///    └───────── link ───────▶ linked: its leader completes for it
 /// ```
 ///
-/// The compiler checks that nothing but a step touches what is stored. The executor is the state's own
-/// lock, so a step can be taken with `await`, as on any actor, and at once from a callback
-/// (`CompletionState+Isolation.swift`). The rest of the library calls the operations that follow the
-/// steps, on any thread.
+/// The compiler checks that nothing but a step touches what is stored. The executor is the state's own lock, so a
+/// step can be taken at once, from a callback (`ExecutorLock`). The rest of the library calls the operations, on any
+/// thread.
 ///
 /// The invariants:
 /// * No step runs user code or releases the last reference to a user's object. A step returns what has

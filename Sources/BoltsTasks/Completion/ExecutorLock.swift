@@ -2,12 +2,10 @@ package import Synchronization
 
 /// The lock that is an actor's executor.
 ///
-/// What is isolated to the actor runs under the lock, in either of two ways: a job of `await actor.step()`, which `run`
-/// runs right there, and a step that `enter` calls as the plain function it is, at once and from any thread. A callback
-/// has to know at once whether it has completed a task, a continuation has to run before `setResult` returns, and
-/// cancellation has to find its waiter now; an `await` would turn each into a job that runs some time later. What the
-/// actor contributes is the compiler's check: only a step can touch what is stored, and no step can be called by mistake
-/// without the lock.
+/// What is isolated to the actor runs under the lock: a job of `await actor.step()`, which `run` runs right there, and a
+/// step that `enter` calls as the plain function it is, at once and from any thread. A callback can't wait for a job: it
+/// has to know at once whether it has completed a task. What the actor contributes is the compiler's check: only a step
+/// can touch what is stored, and no step can be called by mistake without the lock.
 ///
 /// An actor stores one and is its own `SerialExecutor`, as `CompletionState`; or it stores a `LockExecutor`.
 package struct ExecutorLock: ~Copyable, Sendable {
@@ -58,8 +56,7 @@ package struct ExecutorLock: ~Copyable, Sendable {
   /// Takes a step as it is: the one place that calls isolated code without `await`.
   ///
   /// The caller guarantees that nothing else uses what the step touches: it holds the lock, or what the step reads
-  /// never changes again. The lock **is** the executor: the thread that holds it has exclusive access, which is what
-  /// isolation means.
+  /// never changes again.
   ///
   /// The cast changes nothing at run time: `isolated` is information for the type checker, and an isolated
   /// synchronous function is called like any other. The standard library's `assumeIsolated` does the same,

@@ -47,9 +47,8 @@ enum Outcome: ~Copyable, Sendable {
 
 /// A value of any type, inside a state.
 ///
-/// Three words hold a value that fits and may be moved as bytes; a box holds any other. This is the only
-/// place in the module where words stand for a value of another type: the type of a task determines that
-/// of its value, and nothing else reads it.
+/// Three words hold a value that fits and may be moved as bytes; a box holds any other. The type of a task determines
+/// that of its value, and nothing else reads it.
 @frozen
 @usableFromInline
 struct StoredValue: ~Copyable, Sendable {

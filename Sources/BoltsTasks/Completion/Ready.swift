@@ -97,10 +97,8 @@ struct Ready: ~Copyable, Sendable {
     return nil
   }
 
-  /// Runs the waiters on the global executor.
-  ///
-  /// For producers that are released: the thread may hold a lock that the waiters take, and they may
-  /// release the next producer, which would be a recursion.
+  /// Runs the waiters on the global executor: for producers that are released, perhaps under a lock that the waiters
+  /// take, or by one another.
   consuming func runOnGlobalExecutor() {
     if waiters.isEmpty { return }
     Self.runOnGlobalExecutor([List(waiters.entries, of: completed)])

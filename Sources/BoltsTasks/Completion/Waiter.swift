@@ -1,8 +1,7 @@
 /// What runs when a task completes.
 ///
-/// It is given the state that completed, which differs from the one it was added to if that one was
-/// linked. It returns the waiters that it released in turn, instead of running them, so that no chain of
-/// continuations deepens the stack.
+/// It is given the state that completed: the leader of the one that it was added to, where that one was linked. It
+/// returns the waiters that it released instead of running them, so that no chain of continuations deepens the stack.
 @safe
 @usableFromInline
 enum Waiter: Sendable {
@@ -17,8 +16,6 @@ enum Waiter: Sendable {
   case awaiting(UnsafeContinuation<Void, Never>)
   /// The waiters that a state had when it was linked to this one. They run before all others; see `Ready.List`.
   case waiters(of: CompletionState)
-  /// On a token: what withdraws a continuation that has not started.
-  case withdrawal(of: ScheduledContinuation)
 
   /// Runs the waiter, and releases it.
   consuming func run(_ completed: CompletionState) -> Ready? {
@@ -31,7 +28,6 @@ enum Waiter: Sendable {
       unsafe continuation.resume()
       return nil
     case .waiters(let linked): return Ready(linked.takeWaiters(), of: completed)
-    case .withdrawal(let continuation): return continuation.withdraw()
     }
   }
 
@@ -41,7 +37,7 @@ enum Waiter: Sendable {
     switch self {
     case .continuation: true
     case .scheduled(let continuation): !continuation.isImmediate
-    case .immediateContinuation, .code, .awaiting, .waiters, .withdrawal: false
+    case .immediateContinuation, .code, .awaiting, .waiters: false
     }
   }
 }
@@ -63,7 +59,7 @@ struct WaiterTicket: Sendable {
 ///
 /// Most states have one waiter. More are in an array in the order of their numbers. Removing one leaves
 /// a gap, found by binary search; gaps at the end are closed at once, the others when the array would
-/// have to grow. So adding costs the same however many waiters there are, and removing hardly more.
+/// have to grow.
 @frozen
 @usableFromInline
 enum Waiters: Sendable {

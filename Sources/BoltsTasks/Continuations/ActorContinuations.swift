@@ -46,7 +46,8 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     _ body: __owned @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(on: executor, cancellationToken, MapTask.self, IsolatedBody(body), actor)
+    return task.continued(
+      on: executor, cancellationToken, AfterTask.self, ValueBody(IsolatedBody(body)), actor)
   }
 
   /// As `BoltsTask.continueWithTask`, with a body that runs isolated to the actor, which it is given first.
@@ -56,7 +57,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(on: executor, cancellationToken, FlatMapTask.self, IsolatedBody(body), actor)
+    task.continued(on: executor, cancellationToken, AfterTask.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueOnSuccessWith`, with a body that runs isolated to the actor, which it is given first.
@@ -69,7 +70,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
     return task.continued(
-      on: executor, cancellationToken, MapSuccess.self, IsolatedBody(body), actor)
+      on: executor, cancellationToken, AfterSuccess.self, ValueBody(IsolatedBody(body)), actor)
   }
 
   /// As `BoltsTask.continueOnSuccessWithTask`, with a body that runs isolated to the actor, which it is given first.
@@ -79,7 +80,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(on: executor, cancellationToken, FlatMapSuccess.self, IsolatedBody(body), actor)
+    task.continued(on: executor, cancellationToken, AfterSuccess.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueOnErrorWith`, with a body that runs isolated to the actor, which it is given first.
@@ -89,7 +90,8 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, any Error) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, MapError.self, IsolatedBody(body), actor)
+    task.continued(
+      on: executor, cancellationToken, AfterError.self, ValueBody(IsolatedBody(body)), actor)
   }
 
   /// As `BoltsTask.continueOnErrorWithTask`, with a body that runs isolated to the actor, which it is given first.
@@ -99,7 +101,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, FlatMapError.self, IsolatedBody(body), actor)
+    task.continued(on: executor, cancellationToken, AfterError.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.continueOnErrorWith` for errors of one type, with a body that runs isolated to the actor, which it is given first.
@@ -110,7 +112,8 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, E) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, MapError.self, IsolatedBody(body), actor)
+    task.continued(
+      on: executor, cancellationToken, AfterError.self, ValueBody(IsolatedBody(body)), actor)
   }
 
   /// As `BoltsTask.continueOnErrorWithTask` for errors of one type, with a body that runs isolated to the actor, which it is given first.
@@ -121,7 +124,7 @@ public struct ActorContinuations<Success: Sendable, A: Actor>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @Sendable (isolated A, E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, FlatMapError.self, IsolatedBody(body), actor)
+    task.continued(on: executor, cancellationToken, AfterError.self, IsolatedBody(body), actor)
   }
 
   /// As `BoltsTask.onCompletion`, with a handler that is called isolated to the actor, which it is given first.

@@ -36,7 +36,7 @@ extension BoltsTask {
     _ body: @escaping @Sendable () throws -> Success
   ) {
     self = BoltsTask<Void>().continued(
-      on: executor, .none, MapSuccess.self, PlainBody { try body() }, ())
+      on: executor, .none, AfterSuccess.self, ValueBody(PlainBody { try body() }), ())
   }
 
   /// Continues with a body that takes the completed task and returns a value.
@@ -58,7 +58,8 @@ extension BoltsTask {
     _ body: @escaping @Sendable (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return continued(on: executor, cancellationToken, MapTask.self, PlainBody(body), ())
+    return continued(
+      on: executor, cancellationToken, AfterTask.self, ValueBody(PlainBody(body)), ())
   }
 
   /// As `continueWith`, with a body that returns another task, which is followed.
@@ -71,7 +72,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    continued(on: executor, cancellationToken, FlatMapTask.self, PlainBody(body), ())
+    continued(on: executor, cancellationToken, AfterTask.self, PlainBody(body), ())
   }
 
   /// As `continueWith`, with a body that takes the value.
@@ -86,7 +87,8 @@ extension BoltsTask {
     _ body: @escaping @Sendable (Success) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return continued(on: executor, cancellationToken, MapSuccess.self, PlainBody(body), ())
+    return continued(
+      on: executor, cancellationToken, AfterSuccess.self, ValueBody(PlainBody(body)), ())
   }
 
   /// As `continueOnSuccessWith`, with a body that returns a task, which is followed as by `continueWithTask`.
@@ -97,7 +99,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    continued(on: executor, cancellationToken, FlatMapSuccess.self, PlainBody(body), ())
+    continued(on: executor, cancellationToken, AfterSuccess.self, PlainBody(body), ())
   }
 
   /// As `continueWith`, with a body that takes the error and returns a value instead.
@@ -110,7 +112,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (any Error) throws -> Success
   ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, MapError.self, PlainBody(body), ())
+    continued(on: executor, cancellationToken, AfterError.self, ValueBody(PlainBody(body)), ())
   }
 
   /// As `continueOnErrorWith`, with a body that returns a task, which is followed as by `continueWithTask`.
@@ -121,7 +123,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, FlatMapError.self, PlainBody(body), ())
+    continued(on: executor, cancellationToken, AfterError.self, PlainBody(body), ())
   }
 
   /// As `continueOnErrorWith` for errors of any type; the body takes errors of one type only, and others skip it.
@@ -133,7 +135,7 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (E) throws -> Success
   ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, MapError.self, PlainBody(body), ())
+    continued(on: executor, cancellationToken, AfterError.self, ValueBody(PlainBody(body)), ())
   }
 
   /// As `continueOnErrorWithTask` for errors of any type; the body takes errors of one type only, and others skip it.
@@ -145,6 +147,6 @@ extension BoltsTask {
     cancellationToken: CancellationToken = .none,
     _ body: @escaping @Sendable (E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    continued(on: executor, cancellationToken, FlatMapError.self, PlainBody(body), ())
+    continued(on: executor, cancellationToken, AfterError.self, PlainBody(body), ())
   }
 }

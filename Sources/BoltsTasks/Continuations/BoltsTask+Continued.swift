@@ -16,7 +16,7 @@ extension BoltsTask {
   ) -> BoltsTask<Transform.Output>
   where Transform.Input == Success, Transform.Body == Body, Body.Context == Context {
     // By itself: as a part of the next condition it crashes the optimizer of Swift 6.3.1 in clients.
-    let isGuarded = Transform.returnsTask ? token.state != nil : token.isCancellationRequested
+    let isGuarded = Body.returnsTask ? token.state != nil : token.isCancellationRequested
     if !isGuarded, executor.permitsInlineExecution, let completed = branch(for: Transform.self) {
       do { return try Transform.apply(body, in: context, to: completed) } catch {
         return BoltsTask<Transform.Output>(error: error)
@@ -29,13 +29,11 @@ extension BoltsTask {
   @inlinable
   @inline(__always)
   func branch<Transform: ContinuationTransform>(for _: Transform.Type) -> BoltsTask? {
-    guard let state = unsafe unretainedState else { return self }
-    defer { extendLifetime(self) }
-    return unsafe state._withUnsafeGuaranteedRef {
-      if $0.isPending { return nil }
-      if Transform.passesOnError(of: $0) { return BoltsTask(state: $0.branched()) }
-      return $0.task(of: Success.self)
+    guard let completed = ifCompleted else { return nil }
+    if case .state(let state) = completed.storage, Transform.passesOnError(of: state) {
+      return BoltsTask(state: state.branched())
     }
+    return completed
   }
 
   @inlinable
@@ -48,7 +46,7 @@ extension BoltsTask {
     _: Transform.Type, _ body: consuming Body, _ context: Context
   ) -> BoltsTask<Transform.Output>
   where Transform.Input == Success, Transform.Body == Body, Body.Context == Context {
-    let child = CompletionState(guardedBy: Transform.returnsTask ? token.state : nil)
+    let child = CompletionState(guardedBy: Body.returnsTask ? token.state : nil)
     let continuation = StoredContinuation(Transform.self, body, context, into: child)
     if token.state == nil, Executor.self == DefaultExecutor.self {
       run(whenCompleted: .continuation(consume continuation))

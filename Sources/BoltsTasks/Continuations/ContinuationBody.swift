@@ -11,8 +11,37 @@ protocol ContinuationBody<Argument, Result>: Sendable {
   associatedtype Argument
   associatedtype Result
 
+  /// Whether the user's body returns a task. The token of such a continuation is checked again when that
+  /// task completes; a plain value counts, whatever has happened to the token by then.
+  static var returnsTask: Bool { get }
+
   /// Calls the body, where it has to run.
   func call(_ context: Context, _ argument: Argument) throws -> Result
+}
+
+extension ContinuationBody {
+  @inlinable
+  static var returnsTask: Bool { true }
+}
+
+/// A body that returns a value, as one that returns the task that has completed with it.
+@frozen
+@usableFromInline
+struct ValueBody<Body: ContinuationBody>: ContinuationBody where Body.Result: Sendable {
+  @usableFromInline
+  let body: Body
+
+  @inlinable
+  init(_ body: Body) { self.body = body }
+
+  @inlinable
+  static var returnsTask: Bool { false }
+
+  @inlinable
+  @inline(__always)
+  func call(_ context: Body.Context, _ argument: Body.Argument) throws -> BoltsTask<Body.Result> {
+    BoltsTask(.success(try body.call(context, argument)))
+  }
 }
 
 /// A body that runs anywhere.

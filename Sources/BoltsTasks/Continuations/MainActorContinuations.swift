@@ -37,7 +37,8 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     _ body: __owned @escaping @MainActor (BoltsTask<Success>) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(on: executor, cancellationToken, MapTask.self, MainActorBody(body), ())
+    return task.continued(
+      on: executor, cancellationToken, AfterTask.self, ValueBody(MainActorBody(body)), ())
   }
 
   /// As `BoltsTask.continueWithTask`, with a body that runs on the main actor.
@@ -47,7 +48,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (BoltsTask<Success>) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(on: executor, cancellationToken, FlatMapTask.self, MainActorBody(body), ())
+    task.continued(on: executor, cancellationToken, AfterTask.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueOnSuccessWith`, with a body that runs on the main actor.
@@ -59,7 +60,8 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     _ body: __owned @escaping @MainActor (Success) throws -> T
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
-    return task.continued(on: executor, cancellationToken, MapSuccess.self, MainActorBody(body), ())
+    return task.continued(
+      on: executor, cancellationToken, AfterSuccess.self, ValueBody(MainActorBody(body)), ())
   }
 
   /// As `BoltsTask.continueOnSuccessWithTask`, with a body that runs on the main actor.
@@ -69,7 +71,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (Success) throws -> BoltsTask<T>
   ) -> BoltsTask<T> {
-    task.continued(on: executor, cancellationToken, FlatMapSuccess.self, MainActorBody(body), ())
+    task.continued(on: executor, cancellationToken, AfterSuccess.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueOnErrorWith`, with a body that runs on the main actor.
@@ -79,7 +81,8 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (any Error) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, MapError.self, MainActorBody(body), ())
+    task.continued(
+      on: executor, cancellationToken, AfterError.self, ValueBody(MainActorBody(body)), ())
   }
 
   /// As `BoltsTask.continueOnErrorWithTask`, with a body that runs on the main actor.
@@ -89,7 +92,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (any Error) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, FlatMapError.self, MainActorBody(body), ())
+    task.continued(on: executor, cancellationToken, AfterError.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.continueOnErrorWith` for errors of one type, with a body that runs on the main actor.
@@ -100,7 +103,8 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (E) throws -> Success
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, MapError.self, MainActorBody(body), ())
+    task.continued(
+      on: executor, cancellationToken, AfterError.self, ValueBody(MainActorBody(body)), ())
   }
 
   /// As `BoltsTask.continueOnErrorWithTask` for errors of one type, with a body that runs on the main actor.
@@ -111,7 +115,7 @@ public struct MainActorContinuations<Success: Sendable>: Sendable {
     cancellationToken: CancellationToken = .none,
     _ body: __owned @escaping @MainActor (E) throws -> BoltsTask<Success>
   ) -> BoltsTask<Success> {
-    task.continued(on: executor, cancellationToken, FlatMapError.self, MainActorBody(body), ())
+    task.continued(on: executor, cancellationToken, AfterError.self, MainActorBody(body), ())
   }
 
   /// As `BoltsTask.onCompletion`, with a handler that is called on the main actor.

@@ -73,16 +73,17 @@ final class ScheduledContinuation: Sendable {
     guard let ticket = task.whenCompleted(.scheduled(self)), let guardian = token.state,
       work.withLock({ $0?.wait(ticket) }) == true
     else { return }
-    switch guardian.add(waiter: .withdrawal(of: self)) {
+    switch guardian.add(waiter: .code(withdraw)) {
     case .added(let guarding):
       if work.withLock({ $0?.wait(ticket, guarding) }) != true { guarding.withdraw() }
-    case .completed: if token.isCancellationRequested { withdraw()?.run() }
+    case .completed: if token.isCancellationRequested { withdraw(guardian)?.run() }
     }
   }
 
   /// Cancels the task of the continuation, and releases the body: the token was cancelled. A continuation that has
   /// started stays as it is.
-  func withdraw() -> Ready? {
+  @Sendable
+  private func withdraw(_ token: CompletionState) -> Ready? {
     guard let ticket = work.withLock({ $0?.ticket ?? nil }), ticket.withdraw() != nil,
       let work = work.withLock({ $0.take() })
     else { return nil }

@@ -1,9 +1,9 @@
 /// A continuation of a pending task: what it does and the state that its result completes, in five words
 /// without an allocation.
 ///
-/// A closure around the body would cost an allocation and 500 instructions for each continuation. So the body is stored
-/// unchanged, as the two words of the user's closure, with the function that knows its type. That function captures
-/// only the body's context, an actor. Capturing a single object needs no allocation.
+/// A closure around the body would cost an allocation and 500 instructions. So the body is stored unchanged, as the two
+/// words of the user's closure, with the function that knows its type. That function captures only the body's context,
+/// an actor: capturing a single object needs no allocation.
 @frozen
 @usableFromInline
 struct StoredContinuation: Sendable {
@@ -73,13 +73,13 @@ extension StoredContinuation {
         switch try Transform.apply(body, in: context, to: completed).storage {
         case .success(let value):
           let outcome = Outcome.success(StoredValue(value))
-          return Transform.returnsTask ? .outcome(outcome) : .final(outcome)
+          return Body.returnsTask ? .outcome(outcome) : .final(outcome)
         case .cancelled: return .outcome(.cancelled)
         case .state(let other): return .task(other)
         }
       } catch {
         let outcome = Outcome(throwing: error)
-        return Transform.returnsTask ? .outcome(outcome) : .final(outcome)
+        return Body.returnsTask ? .outcome(outcome) : .final(outcome)
       }
     }
   }

@@ -1,5 +1,5 @@
-// Foundation finds the text of an error, its domain and its code by these conformances. Without them a program that
-// shows `localizedDescription` shows "The operation could not be completed. (BoltsTasks.BoltsError error 2.)".
+// Foundation finds the text of an error by `LocalizedError`. Without it a program that shows `localizedDescription` shows
+// "The operation could not be completed. (BoltsTasks.BoltsError error 2.)".
 //
 // FoundationEssentials is a library by itself where Foundation is not a part of the system: it has no other of Foundation's
 // parts behind it, no internationalization and no networking. Nothing else of this module needs either.
@@ -11,9 +11,6 @@
 #endif
 
 extension BoltsError {
-  /// The domain of these errors as `NSError`.
-  public static var errorDomain: String { "BoltsTasks.BoltsError" }
-
   /// The code of the error as `NSError`: one number a case, which never changes.
   public var errorCode: Int {
     switch self {
@@ -25,14 +22,10 @@ extension BoltsError {
     case .followsItself: 6
     }
   }
-}
 
-extension AggregateError {
-  /// The domain of these errors as `NSError`.
-  public static var errorDomain: String { "BoltsTasks.AggregateError" }
-
-  /// The code of the error as `NSError`: 1.
-  public var errorCode: Int { 1 }
+  // swift-format-ignore: NoLeadingUnderscores
+  /// The code, as `Error` requires it: FoundationEssentials lacks `CustomNSError`. The domain is the name of the type.
+  public var _code: Int { errorCode }
 }
 
 #if canImport(FoundationEssentials) || canImport(Foundation)
@@ -45,28 +38,4 @@ extension AggregateError {
     /// The number of errors, and the first ten of them, one a line.
     public var errorDescription: String? { description }
   }
-#endif
-
-#if canImport(FoundationEssentials)
-  // It lacks `CustomNSError`. These are the requirements of `Error` by which that protocol works.
-  extension BoltsError {
-    // swift-format-ignore: NoLeadingUnderscores
-    /// The domain, for Foundation.
-    public var _domain: String { Self.errorDomain }
-    // swift-format-ignore: NoLeadingUnderscores
-    /// The code, for Foundation.
-    public var _code: Int { errorCode }
-  }
-
-  extension AggregateError {
-    // swift-format-ignore: NoLeadingUnderscores
-    /// The domain, for Foundation.
-    public var _domain: String { Self.errorDomain }
-    // swift-format-ignore: NoLeadingUnderscores
-    /// The code, for Foundation.
-    public var _code: Int { errorCode }
-  }
-#elseif canImport(Foundation)
-  extension BoltsError: CustomNSError {}
-  extension AggregateError: CustomNSError {}
 #endif

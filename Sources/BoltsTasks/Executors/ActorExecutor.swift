@@ -41,11 +41,8 @@ private actor Carrier {
   }
 }
 
-/// Starts a Swift task that runs work isolated to an actor.
-///
-/// A task whose closure is isolated to an actor is enqueued on that actor at once, so tasks that are
-/// started one after the other run in that order (SE-0431). One that started elsewhere and then
-/// awaited the actor would not.
+/// Starts a Swift task that runs work isolated to an actor. Its closure is isolated, so it is enqueued on the actor at
+/// once, and tasks that are started one after the other run in that order (SE-0431).
 func enqueue(_ work: @escaping @Sendable () -> Void, on actor: any Actor) {
   unsafe unsafeBitCast(IsolatedStart(start: start), to: Start.self).start(actor, work)
 }

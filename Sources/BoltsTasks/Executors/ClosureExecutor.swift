@@ -1,3 +1,5 @@
+public import Dispatch
+
 /// Runs work with a closure, to run continuations with any other mechanism.
 ///
 /// ```swift
@@ -27,6 +29,13 @@ public struct ClosureExecutor: ContinuationExecutor {
 }
 
 extension ContinuationExecutor where Self == ClosureExecutor {
+  /// A dispatch queue, to which work is always submitted asynchronously.
+  ///
+  /// It may be concurrent, so this is no `SerialExecutor`; see `SerialDispatchExecutor`.
+  public static func dispatchQueue(_ queue: DispatchQueue) -> ClosureExecutor {
+    ClosureExecutor { work in queue.async(execute: work) }
+  }
+
   /// As `serialExecutor(_:)`, for a task executor.
   public static func taskExecutor(_ executor: any TaskExecutor) -> ClosureExecutor {
     ClosureExecutor { work in Task(executorPreference: executor) { work() } }

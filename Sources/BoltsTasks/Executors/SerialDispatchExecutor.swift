@@ -49,10 +49,8 @@ public final class SerialDispatchExecutor: ContinuationExecutor, SerialExecutor,
   public func checkIsolated() { actors.checkIsolated() }
 }
 
-/// The queue as the executor of actors.
-///
-/// It is not a `TaskExecutor`. If it were, a job of an actor would run as on a task executor that its Swift task does not
-/// prefer, and each call of another method of the same actor would enqueue a new job.
+/// The queue as the executor of actors. It is no `TaskExecutor`: a job of an actor would run as on one that its Swift
+/// task does not prefer, and each call of another method of the same actor would enqueue a new job.
 private final class ActorQueue: SerialExecutor {
   let queue: DispatchQueue
 

@@ -3,10 +3,8 @@ package import Synchronization
 extension Mutex where Value: Sendable {
   /// Stores a new value, and returns the old one.
   ///
-  /// Every value of a user's type that a lock guards is replaced by this method. Releasing the old value
-  /// can run a user's `deinit`, which may take the same lock. Returning it from `withLock` is not enough:
-  /// the optimizer may end a value's life right after its last use, so there is a use after the lock is
-  /// free.
+  /// For values of a user's types: releasing the old one can run a `deinit` that takes the same lock. Returning it from
+  /// `withLock` is not enough, as the optimizer may end a value's life right after its last use.
   @discardableResult
   package borrowing func exchange(_ new: consuming Value) -> Value {
     var value = new

@@ -2,11 +2,9 @@ internal import CThreadSupport
 
 /// Releases values in a loop where each may retain the next.
 ///
-/// A cancellation source may be held by a callback that is registered with another, and so on; the
-/// states of linked sources retain their parents; linked states retain their leaders; errors contain
-/// errors. Nested `deinit`s would release such a chain by a recursion as deep as the chain is long. Here the first
-/// release on a thread runs a loop, and the releases that it causes on the same thread are deferred to that loop:
-/// everything is released when the first call returns, and the stack does not grow.
+/// Callbacks hold sources, linked states their parents or leaders, and errors contain errors. Nested `deinit`s would
+/// release such a chain by a recursion as deep as the chain is long. Here the first release on a thread runs a loop, and
+/// the releases that it causes on the same thread are deferred to that loop.
 enum ReleaseLoop {
   /// The deferred releases of one thread. Only that thread uses them. An object, and not a variable on the stack:
   /// the optimizer keeps the array of that one in registers, across a release that appends to it.

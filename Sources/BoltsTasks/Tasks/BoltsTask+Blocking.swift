@@ -23,7 +23,7 @@ extension BoltsTask {
     warnOfBlocking()
     let semaphore = DispatchSemaphore(value: 0)
     let ticket = whenCompleted { semaphore.signal() }
-    if semaphore.wait(timeout: .after(timeout)) == .success { return true }
+    if semaphore.wait(timeout: .now() + timeout.dispatchSeconds) == .success { return true }
     ticket?.withdraw()
     return isCompleted
   }

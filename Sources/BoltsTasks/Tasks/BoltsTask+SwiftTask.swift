@@ -56,7 +56,7 @@ extension BoltsTask {
 
   /// Starts a Swift task on an actor, or on Swift's pool.
   static func start(
-    _ priority: TaskPriority? = nil, _ token: CancellationToken, on actor: (any Actor)?,
+    _ priority: TaskPriority?, _ token: CancellationToken, on actor: (any Actor)?,
     operation: @escaping @Sendable () async throws -> Success
   ) -> (task: BoltsTask, started: Task<Void, Never>) {
     let state = CompletionState()
@@ -93,12 +93,10 @@ extension TaskOutcome {
 }
 
 /// Starts a Swift task whose first job is on the executor of the actor, so that what is started there begins in order.
+/// As `enqueue`, which is for work that does not await.
 func startTask(
   on actor: (any Actor)?, _ priority: TaskPriority?, _ work: @escaping @Sendable () async -> Void
 ) -> Task<Void, Never> {
-  // Only an isolated parameter isolates the closure of the Swift task. The function is called from anywhere: it uses
-  // nothing of the actor. A closure in its place checks its isolation where it begins, in builds with
-  // `-enable-actor-data-race-checks`.
   let start = TaskStart(run: beginTask)
   return unsafe unsafeBitCast(start, to: FreeTaskStart.self).run(actor, priority, work)
 }

@@ -21,17 +21,11 @@ public enum TaskOutcome<Success: Sendable>: Sendable {
 
   /// Creates the outcome of a `Result`; a failure with a `CancellationError` becomes `.cancelled`.
   @inlinable
-  public init(_ result: Result<Success, any Error>) {
+  public init(_ result: Result<Success, some Error>) {
     switch result {
     case .success(let value): self = .success(value)
     case .failure(let error): self.init(throwing: error)
     }
-  }
-
-  /// As `init(_:)` of a `Result` with errors of any type, for one type of error.
-  @inlinable
-  public init<E: Error>(_ result: Result<Success, E>) {
-    self.init(result.mapError { $0 as any Error })
   }
 
   /// Returns the value, or throws.

@@ -95,9 +95,9 @@ extension TaskCompletionSource { public func trySet(result: Success) -> Bool { f
 @available(*, unavailable, renamed: "trySetError(_:)")
 extension TaskCompletionSource { public func trySet(error: any Error) -> Bool { fatalError() } }
 
-@available(*, unavailable, message: "Use .dispatchQueue(queue).")
-extension ContinuationExecutor where Self == DispatchQueueExecutor {
-  public static func queue(_ queue: DispatchQueue) -> DispatchQueueExecutor { fatalError() }
+extension ContinuationExecutor where Self == ClosureExecutor {
+  @available(*, unavailable, renamed: "dispatchQueue(_:)")
+  public static func queue(_ queue: DispatchQueue) -> ClosureExecutor { fatalError() }
 }
 
 @available(*, unavailable, message: "Use ClosureExecutor { work in ... }.")

@@ -50,15 +50,9 @@ public struct RetryDelay: Sendable {
 
   /// By squaring: the delay after a million attempts takes twenty multiplications.
   private static func power(_ base: Double, _ exponent: Int) -> Double {
-    var result = 1.0
-    var square = base
-    var rest = max(exponent, 0)
-    while rest > 0 {
-      if rest & 1 == 1 { result *= square }
-      square *= square
-      rest >>= 1
-    }
-    return result
+    if exponent <= 0 { return 1 }
+    let half = power(base, exponent / 2)
+    return exponent.isMultiple(of: 2) ? half * half : half * half * base
   }
 
   func after(attempt: Int) -> Duration { delay(attempt) }

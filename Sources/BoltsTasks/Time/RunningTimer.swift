@@ -3,8 +3,8 @@ internal import Synchronization
 /// Runs an action once, after a time of a clock, unless it is cancelled before.
 ///
 /// The timers of the continuous and of the suspending clock are in a `TimerQueue`: they need no Swift task and no
-/// thread of its pool, and cancelling one releases its action at once, where a sleep of Swift's leaves its job in the queue
-/// until the time is over. Every other clock is asked to sleep by a Swift task. A timer need not be kept.
+/// thread of its pool, and cancelling one releases its action at once. Every other clock is asked to sleep by a Swift
+/// task. A timer need not be kept.
 final class RunningTimer: Sendable {
   private struct Running {
     let action: @Sendable () -> Void

@@ -1,7 +1,7 @@
 /// Timers by their deadlines, the earliest first: a binary heap.
 ///
-/// The deadlines are beside the timers, and no timer knows its place: so nothing but the array is touched where a hundred
-/// thousand timers are taken out. Those that were cancelled are removed together, once they may be half of all.
+/// The deadlines are beside the timers, and no timer knows its place. Those that were cancelled are removed together,
+/// once they may be half of all.
 struct TimerHeap {
   private struct Entry {
     let deadline: Duration

@@ -134,24 +134,9 @@ final class TimerQueue: Sendable {
   private func setAlarm(_ timers: inout Timers, to time: Duration) {
     if let alarm = timers.alarm, alarm <= time { return }
     timers.alarm = time
-    let delay = time - continuous()
-    unsafe alarm.schedule(deadline: .after(delay))
-    unsafe calendarAlarm.schedule(wallDeadline: .after(delay))
-  }
-}
-
-extension DispatchTime {
-  /// The time when a delay from now has passed; never when that is more than 68 years.
-  static func after(_ delay: Duration) -> DispatchTime {
-    guard let (seconds, rest) = delay.dispatchIntervals else { return .distantFuture }
-    return .now() + seconds + rest
-  }
-}
-
-extension DispatchWallTime {
-  fileprivate static func after(_ delay: Duration) -> DispatchWallTime {
-    guard let (seconds, rest) = delay.dispatchIntervals else { return .distantFuture }
-    return .now() + seconds + rest
+    let delay = (time - continuous()).dispatchSeconds
+    unsafe alarm.schedule(deadline: .now() + delay)
+    unsafe calendarAlarm.schedule(wallDeadline: .now() + delay)
   }
 }
 
@@ -159,11 +144,6 @@ extension Duration {
   /// The longest time that a clock is asked to sleep: 200 years, because some count nanoseconds in 64 bits.
   static var longestSleep: Duration { .seconds(200 * 365 * 86_400 as Int64) }
 
-  /// Seconds and nanoseconds; `nil` for more than 68 years, which Dispatch can't count on every system: its seconds are
-  /// an `Int`, which has 32 bits on some Apple Watches.
-  fileprivate var dispatchIntervals: (DispatchTimeInterval, DispatchTimeInterval)? {
-    let (seconds, attoseconds) = max(self, .zero).components
-    guard seconds < Int32.max else { return nil }
-    return (.seconds(Int(seconds)), .nanoseconds(Int(attoseconds / 1_000_000_000)))
-  }
+  /// So many seconds from now, as Dispatch adds them to a time; at most the longest sleep.
+  var dispatchSeconds: Double { min(max(self, .zero), .longestSleep) / .seconds(1) }
 }

@@ -44,8 +44,6 @@ public func withTimeout<T: Sendable>(
       return try await source.task.value
     }
   } onCancel: {
-    // A late outcome is refused, so that its error is not an unobserved one.
-    source.tryCancel()
     work.cancel()
   }
 }

@@ -55,7 +55,7 @@ struct AwaitedCancellationTests {
     "`cancellation` of a linked token returns when its source and all parents are deinitialized")
   func linkedGone() async throws {
     let parents = [CancellationTokenSource(), CancellationTokenSource()]
-    let token = CancellationTokenSource(linkedTo: parents.map(\.token)).token
+    let token = CancellationTokenSource(linkedTo: parents[0].token, parents[1].token).token
     let executor = ManualTaskExecutor()
     let waiting = Task(executorPreference: executor) { await token.cancellation }
     #expect(executor.runNext(), "the wait has begun")

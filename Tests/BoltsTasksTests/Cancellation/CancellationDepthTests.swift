@@ -35,27 +35,27 @@ struct CancellationDepthTests {
     #expect(isInPlace)
   }
 
-  @Test("any number of nested callbacks that each retain the next source are released at once")
-  func dropped() async {
+  @Test(
+    "any number of callbacks that each retain the next source are released at once",
+    arguments: [false, true])
+  func dropped(isLinked: Bool) async {
     let live = LiveCount()
-    let left = await onThread {
-      let object = live.track()
-      var first: CancellationTokenSource? = CancellationTokenSource()
-      first?.token.register { object.touch() }
+    await onThread {
+      let root = CancellationTokenSource()
+      var first: CancellationTokenSource?
       for _ in 0..<Self.depth {
         let next = first
-        first = CancellationTokenSource()
+        first = isLinked ? CancellationTokenSource(linkedTo: root.token) : CancellationTokenSource()
         first?.token.register { [object = live.track()] in
           object.touch()
           next?.cancel()
         }
       }
-      let before = live.value
+      #expect(live.value == Self.depth)
       first = nil
-      return (before, live.value)
+      #expect(live.value == 0)
+      root.cancel()
     }
-    // The first object is a variable of the thread's body, which may end after the count.
-    #expect(left.0 == Self.depth + 1 && left.1 <= 1)
     await live.zero()
   }
 
@@ -75,27 +75,6 @@ struct CancellationDepthTests {
       token = .none
       // Cancelled, all have run by now. Dropped, the last token held all others.
       #expect(live.value <= 1)
-    }
-    await live.zero()
-  }
-
-  @Test("any number of linked sources that each retain the next are released at once")
-  func linkedRetaining() async {
-    let live = LiveCount()
-    await onThread {
-      let root = CancellationTokenSource()
-      var first: CancellationTokenSource?
-      for _ in 0..<Self.depth {
-        let next = first
-        first = CancellationTokenSource(linkedTo: root.token)
-        first?.token.register { [object = live.track()] in
-          object.touch()
-          next?.cancel()
-        }
-      }
-      first = nil
-      #expect(live.value == 0)
-      root.cancel()
     }
     await live.zero()
   }

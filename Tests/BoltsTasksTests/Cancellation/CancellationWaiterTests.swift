@@ -24,7 +24,8 @@ struct CancellationWaiterTests {
   @Test("a linked source that has ended leaves nothing in its parents", arguments: End.allCases)
   func links(_ end: End) async {
     let parents = [CancellationTokenSource(), CancellationTokenSource()]
-    var child: CancellationTokenSource? = CancellationTokenSource(linkedTo: parents.map(\.token))
+    var child: CancellationTokenSource? = CancellationTokenSource(
+      linkedTo: parents[0].token, parents[1].token)
     let token = child?.token
     for parent in parents { #expect(await parent.token.hasWaiter) }
     switch end {

@@ -63,41 +63,26 @@ struct ContinuationCancellationTests {
     }
   }
 
-  @Test("cancelling the token during the body does not affect the body's value")
+  @Test("cancelling the token during a body of `...With` affects neither its value nor its error")
   func duringBody() {
     for isEarly in [true, false] {
       let start = TaskCompletionSource<Int>()
       if isEarly { start.setResult(1) }
-      let source = CancellationTokenSource()
-      let next = start.task.continueOnSuccessWith(cancellationToken: source.token) { value in
-        source.cancel()
+      let sources = (0..<3).map { _ in CancellationTokenSource() }
+      let next = start.task.continueOnSuccessWith(cancellationToken: sources[0].token) { value in
+        sources[0].cancel()
         return value + 1
       }
-      start.trySetResult(1)
-      #expect(next.result == 2)
-    }
-    let source = CancellationTokenSource()
-    let recovered = BoltsTask<Int>(error: TestError()).continueOnErrorWith(
-      cancellationToken: source.token
-    ) { _ in
-      source.cancel()
-      return 3
-    }
-    #expect(recovered.result == 3)
-  }
-
-  @Test("cancelling the token during the body does not affect the error of a body of `...With`")
-  func errorBesideToken() {
-    for isEarly in [true, false] {
-      let start = TaskCompletionSource<Int>()
-      if isEarly { start.setResult(1) }
-      let source = CancellationTokenSource()
-      let next = start.task.continueOnSuccessWith(cancellationToken: source.token) { _ -> Int in
-        source.cancel()
+      let failed = start.task.continueOnSuccessWith(cancellationToken: sources[1].token) { _ in
+        sources[1].cancel()
         throw TestError(code: 3)
       }
+      let recovered = failed.continueOnErrorWith(cancellationToken: sources[2].token) { _ in
+        sources[2].cancel()
+      }
       start.trySetResult(1)
-      #expect(next.testError == TestError(code: 3))
+      #expect(next.result == 2 && failed.testError == TestError(code: 3))
+      #expect(recovered.result != nil)
     }
   }
 

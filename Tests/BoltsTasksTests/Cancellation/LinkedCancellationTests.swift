@@ -22,7 +22,7 @@ struct LinkedCancellationTests {
   @Test("a linked token is cancelled with its parent after its source is deinitialized")
   func sourceDropped() {
     let parents = [CancellationTokenSource(), CancellationTokenSource()]
-    let token = CancellationTokenSource(linkedTo: parents.map(\.token)).token
+    let token = CancellationTokenSource(linkedTo: parents[0].token, parents[1].token).token
     let counter = Counter()
     let registration = token.register { counter.increment() }
     parents[0].dispose()

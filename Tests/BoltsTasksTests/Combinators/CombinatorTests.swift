@@ -216,4 +216,29 @@ struct CompletionOrderTests {
     await completing
     #expect(seen.count == 1000)
   }
+
+  @Test("an iteration that is cancelled at any point ends early and leaves no waiter")
+  func cancelled() async throws {
+    let live = LiveCount()
+    let points = try await cancelAtEveryPoint {
+      let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
+      let object = live.track()
+      let tasks = sources.map { $0.task.continueOnSuccessWith { (object, $0).1 } }
+      async let completing: Void = {
+        for index in [2, 0, 1] {
+          await Task.yield()
+          sources[index].setResult(index)
+        }
+      }()
+      var seen: [Int] = []
+      for await outcome in tasks.outcomesInCompletionOrder() { seen.append(try outcome.get()) }
+      await completing
+      return seen
+    } check: { outcome in
+      let seen = try outcome.get()
+      #expect(Array([2, 0, 1].prefix(seen.count)) == seen)
+      await live.zero()
+    }
+    #expect(points > 2)
+  }
 }

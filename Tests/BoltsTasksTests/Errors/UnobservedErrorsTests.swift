@@ -216,35 +216,35 @@ struct UnobservedErrorsTests {
     #expect(codes == [10, 11, 20, 21, 30, 31])
   }
 
-  @Test("an error that comes after a time limit, or after its await, is not reported")
-  func tooLate() async throws {
+  @Test(
+    "a timeout, or its caller's cancellation, ends an await at once, and a later error is not reported",
+    arguments: [false, true])
+  func tooLate(isCancelled: Bool) async throws {
     struct Held: Error { let object: Tracked }
-    let reports = Counter()
+    let (reports, live, clock) = (Counter(), LiveCount(), TestClock())
     UnobservedErrors.setHandler { error in if error is Held { reports.increment() } }
     defer { UnobservedErrors.setHandler(nil) }
-    for isCancelled in [false, true] {
-      let live = LiveCount()
-      let clock = TestClock()
-      let started = Gate()
-      let gate = Gate()
-      do {
-        let object = live.track()
-        let limited = Task {
-          try await withTimeout(after: .seconds(1), clock: clock) { () async throws -> Int in
-            started.open()
-            await gate.wait()
-            throw Held(object: object)
-          }
+    let (started, gate) = (Gate(), Gate())
+    do {
+      let object = live.track()
+      let limited = Task {
+        try await withTimeout(after: .seconds(1), clock: clock) { () async throws -> Int in
+          started.open()
+          // Ignores its cancellation.
+          await gate.wait()
+          #expect(Task.isCancelled)
+          throw Held(object: object)
         }
-        await started.wait()
-        try await clock.waitForSleepers()
-        if isCancelled { limited.cancel() } else { await clock.advance(by: .seconds(1)) }
-        _ = await limited.result
       }
-      gate.open()
-      // An error is released after it has been reported.
-      await live.zero()
+      await started.wait()
+      try await clock.waitForSleepers()
+      if isCancelled { limited.cancel() } else { await clock.advance(by: .seconds(1)) }
+      let error = await #expect(throws: (any Error).self) { try await limited.value }
+      #expect(isCancelled ? error is CancellationError : error is BoltsError)
     }
+    gate.open()
+    // An error is released after it has been reported.
+    await live.zero()
     #expect(reports.value == 0)
   }
 

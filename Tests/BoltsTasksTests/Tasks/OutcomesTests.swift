@@ -59,9 +59,10 @@ struct OutcomesTests {
 
   @Test("an outcome converts to a Result and back")
   func results() {
-    #expect(TaskOutcome<Int>(.success(1)).matches(.success(1)))
-    #expect(TaskOutcome<Int>(.failure(TestError())).matches(.failure(TestError())))
-    #expect(TaskOutcome<Int>(.failure(CancellationError())).matches(.cancelled))
+    let result = { (body: () throws -> Int) in TaskOutcome(Result(catching: body)) }
+    #expect(result { 1 }.matches(.success(1)))
+    #expect(result { throw TestError() }.matches(.failure(TestError())))
+    #expect(result { throw CancellationError() }.matches(.cancelled))
     let typed = Result<Int, TestError>.failure(TestError())
     #expect(TaskOutcome(typed).matches(.failure(TestError())))
     #expect(throws: CancellationError.self) { try Result(TaskOutcome<Int>.cancelled).get() }

@@ -148,30 +148,6 @@ struct WithTimeoutTests {
   }
 
   @Test(
-    "a timeout, or the cancellation of the caller, ends the await of an operation that ignores both",
-    arguments: [false, true])
-  func ignoresCancellation(isCancelled: Bool) async throws {
-    let clock = TestClock()
-    let (gate, started, ended) = (Gate(), Gate(), Gate())
-    let limited = Task {
-      try await withTimeout(after: .seconds(1), clock: clock) {
-        started.open()
-        await gate.wait()
-        #expect(Task.isCancelled)
-        ended.open()
-      }
-    }
-    await started.wait()
-    try await clock.waitForSleepers()
-    if isCancelled { limited.cancel() } else { await clock.advance(by: .seconds(1)) }
-    let error = await #expect(throws: (any Error).self) { try await limited.value }
-    #expect(isCancelled ? error is CancellationError : error is BoltsError)
-    // The operation still waits; only now may it end.
-    gate.open()
-    await ended.wait()
-  }
-
-  @Test(
     "work that does not suspend sees that its time is over, while all threads of the pool are busy")
   func busy() async {
     await withTaskGroup(of: Void.self) { group in

@@ -154,29 +154,6 @@ struct TimerTests {
     try await task.value
   }
 
-  @Test(
-    "a time for Dispatch is as much later than now as the delay is long",
-    arguments: [
-      Duration.seconds(-1), .zero, .nanoseconds(1), .milliseconds(2_500), .seconds(1_000_000),
-      .seconds(3) + .nanoseconds(999_999_999),
-    ])
-  func times(_ delay: Duration) {
-    let expected = UInt64(max(delay, .zero) / .nanoseconds(1))
-    let before = DispatchTime.now().uptimeNanoseconds
-    let time = DispatchTime.after(delay).uptimeNanoseconds
-    let after = DispatchTime.now().uptimeNanoseconds
-    #expect(before + expected <= time && time <= after + expected)
-  }
-
-  @Test("a time for Dispatch is at most 2^31 - 2 seconds from now")
-  func longTimes() {
-    let most = Int64(Int32.max)
-    #expect(DispatchTime.after(.seconds(most - 1)) != .distantFuture)
-    for seconds in [most, most + 1, .max] {
-      #expect(DispatchTime.after(.seconds(seconds)) == .distantFuture)
-    }
-  }
-
   @Test("a delay that has passed, or was cancelled, leaves nothing in its clock and its token")
   func delays() async throws {
     for isCancelled in [false, true] {
