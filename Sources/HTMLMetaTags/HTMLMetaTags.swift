@@ -13,7 +13,8 @@ package struct HTMLMetaTags: Sendable {
   /// replaces for security. Such a page has no tags.
   package internal(set) var isUnreadable = false
 
-  /// How many tags of a page are returned.
+  /// How many tags of a page are returned. Nothing is read after one more tag of the document, not even the
+  /// encoding that the page declares.
   package static let maximumTags = 1_000
   /// How long a value may be, in bytes as the page writes it; UTF-16 is measured in UTF-8.
   package static let maximumFieldBytes = 4 << 10
@@ -53,6 +54,7 @@ package struct HTMLMetaTags: Sendable {
         let collector = TagCollector(bytes, prefix: prefix, readsSource: readsSource)
         var tokenizer = HTMLTokenizer(bytes: bytes, collector: collector)
         tokenizer.read(from: start)
+        tokenizer.readInert()
         return tokenizer.collector.tags(in: finding, from: start)
       }
       switch finding.encoding {

@@ -7,7 +7,7 @@ struct TagCollector {
     let position: Int
     let attributes: HTMLAttributes
     /// What keeps the tag out of the document.
-    var context: InertContext?
+    let context: String?
   }
 
   private let bytes: PageBytes
@@ -19,9 +19,9 @@ struct TagCollector {
   private var shown = 0
   private var isCut = false
   /// The parts of the source that are not in the document.
-  private var inert: [(source: Range<Int>, context: InertContext)] = []
-  /// What keeps everything that is read now out of the document.
-  private var context: InertContext?
+  private(set) var inert: [(source: Range<Int>, context: String)] = []
+  /// What keeps everything that is read now out of the document, such as "a comment".
+  var context: String?
   /// The first encoding that a `meta` element declares.
   private var declared: TextEncoding?
 
@@ -35,24 +35,28 @@ struct TagCollector {
 
   /// A `meta` element was inserted into the document or into a `template`, whose content is not part
   /// of the document.
-  mutating func meta(_ attributes: HTMLAttributes, at position: Int, inTemplate: Bool) {
+  ///
+  /// - Returns: Whether to read on: not after one more tag of the document than are returned.
+  mutating func meta(_ attributes: HTMLAttributes, at position: Int, inTemplate: Bool) -> Bool {
     if declared == nil, context == nil {
       declared = attributes.declaredEncoding { CharacterReferences.resolve(bytes.copy($0)) }
     }
-    let context = context ?? (inTemplate ? .template : nil)
+    let context = context ?? (inTemplate ? "a <template>" : nil)
     let isShown = context == nil && begins(attributes[.property])
-    guard isShown || readsSource && isMeant(attributes) else { return }
+    guard isShown || readsSource && isMeant(attributes) else { return true }
     guard (isShown ? shown : found.count - shown) < HTMLMetaTags.maximumTags else {
-      return isCut = true
+      isCut = true
+      return !isShown
     }
     if isShown { shown += 1 }
     found.append(Tag(position: position, attributes: attributes, context: context))
+    return true
   }
 
   /// Some of the source was skipped: it is text or a comment, whatever tags it seems to hold.
-  mutating func skipInert(_ source: Range<Int>, in context: InertContext) {
+  mutating func skipInert(_ source: Range<Int>, in context: @autoclosure () -> String) {
     guard readsSource, self.context == nil, !source.isEmpty else { return }
-    inert.append((source, context))
+    inert.append((source, context()))
   }
 
   // MARK: The prefix
@@ -60,18 +64,22 @@ struct TagCollector {
   /// Whether a value begins with the prefix once its references are resolved.
   private func begins(_ value: Range<Int>?) -> Bool {
     guard let value else { return false }
+    // Most values differ from it at once.
+    if let first = value.first, bytes[first] != prefix.first, bytes[first] != ASCII.ampersand {
+      return prefix.isEmpty
+    }
     return matches(value) { $0.starts(with: prefix) }
   }
 
   /// Whether a value could begin with the prefix once it is decoded and corrected.
   private func isMeant(_ attributes: HTMLAttributes) -> Bool {
-    [attributes[.property], attributes[.name]].contains { value in
-      guard let value else { return false }
+    func isMeant(_ value: Range<Int>) -> Bool {
       // White space can be a character beyond ASCII, in any encoding.
-      return matches(value) {
+      matches(value) {
         $0.lazy.filter { $0 > ASCII.space && $0 < 0x7F }.map(ASCII.lowercased).starts(with: prefix)
       }
     }
+    return attributes[.property].map(isMeant) ?? false || attributes[.name].map(isMeant) ?? false
   }
 
   private func matches(_ value: Range<Int>, _ isMatch: ([UInt8]) -> Bool) -> Bool {
@@ -96,18 +104,17 @@ struct TagCollector {
   // MARK: What was found
 
   /// The tags that have the prefix or are meant to, decoded.
-  mutating func tags(in finding: EncodingSniffer.Finding, from start: Int) -> HTMLMetaTags {
+  func tags(in finding: EncodingSniffer.Finding, from start: Int) -> HTMLMetaTags {
     let encoding = finding.settled(declared) {
       // Values that are all ASCII need no encoding, but positions do.
       !readsSource && found.allSatisfy { $0.attributes.isASCII(in: bytes) } || bytes.isUTF8
     }
     if encoding == .unreadable { return HTMLMetaTags(isUnreadable: true) }
-    if readsSource { readInert() }
     var decoder = ValueDecoder(encoding)
     var locator = SourceLocator(bytes, from: start, encoding: encoding)
     var read = HTMLMetaTags(isCut: isCut)
     read.tags.reserveCapacity(found.count)
-    for tag in found {
+    for tag in found.sorted(by: { $0.position < $1.position }) {
       var isTooLong = false
       func text(_ name: HTMLAttributes.Name, isCut: Bool = false) -> String? {
         guard let value = tag.attributes[name] else { return nil }
@@ -127,38 +134,10 @@ struct TagCollector {
       if readsSource {
         (source.line, source.column) = locator.locate(tag.position)
         source.spelling = spelling
-        source.inertContext = tag.context?.description
+        source.inertContext = tag.context
       }
       read.tags.append(source)
     }
     return read
-  }
-
-  /// Collects the tags outside of the document, too.
-  private mutating func readInert() {
-    for (source, context) in inert {
-      self.context = context
-      var tokenizer = HTMLTokenizer(
-        bytes: bytes.prefix(source.upperBound), collector: consume self)
-      tokenizer.read(from: source.lowerBound)
-      self = tokenizer.collector
-    }
-    found.sort { $0.position < $1.position }
-  }
-}
-
-/// Source that can look like markup without being part of the document.
-enum InertContext {
-  case comment, template, frameset
-  case text(HTMLTag)
-
-  /// The context as a sentence names it.
-  var description: String {
-    switch self {
-    case .comment: "a comment"
-    case .template: "a <template>"
-    case .frameset: "the page after <frameset>"
-    case .text(let tag): "<\(tag)>"
-    }
   }
 }

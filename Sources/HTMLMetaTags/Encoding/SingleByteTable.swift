@@ -2,16 +2,17 @@ internal import Foundation
 
 /// The characters of the upper half of a single-byte encoding, from Foundation.
 struct SingleByteTable {
-  private let scalars: [Unicode.Scalar]
+  /// In UTF-8.
+  private let characters: [[UInt8]]
 
   /// Makes the table of a single-byte encoding that ``TextEncoding`` names.
   init(_ name: String) {
     let encoding = Self.numbers[name].map { String.Encoding(rawValue: 0x8000_0000 | $0) }
-    scalars = (0x80...0xFF).map { (byte: UInt8) in
-      if let scalar = Self.corrected(byte, in: name) { return scalar }
+    characters = (0x80...0xFF).map { (byte: UInt8) in
+      if let scalar = Self.corrected(byte, in: name) { return Array(scalar.utf8) }
       let text = encoding.flatMap { String(data: Data([byte]), encoding: $0) }
       // Where an encoding has no character, the standard has the control character, or an error.
-      return text?.unicodeScalars.first ?? (byte < 0xA0 ? Unicode.Scalar(byte) : "\u{FFFD}")
+      return Array((text ?? (byte < 0xA0 ? String(Unicode.Scalar(byte)) : "\u{FFFD}")).utf8)
     }
   }
 
@@ -39,6 +40,6 @@ struct SingleByteTable {
     }
   }
 
-  /// The character of a byte from 0x80.
-  func scalar(for byte: UInt8) -> Unicode.Scalar { scalars[Int(byte & 0x7F)] }
+  /// The character of a byte from 0x80, in UTF-8.
+  func character(of byte: UInt8) -> [UInt8] { characters[Int(byte & 0x7F)] }
 }

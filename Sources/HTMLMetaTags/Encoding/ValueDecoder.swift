@@ -6,7 +6,7 @@ struct ValueDecoder {
   private lazy var table = singleByteTable
   /// How many more characters of malformed values are decoded, one by one; each takes Foundation longer than a
   /// hundred in a row.
-  private var repairs = 512
+  private var repairs = 128
 
   init(_ encoding: TextEncoding) { self.encoding = encoding }
 
@@ -28,7 +28,7 @@ struct ValueDecoder {
     guard let table else { return value }
     var output: [UInt8] = []
     for byte in value {
-      if byte < 0x80 { output.append(byte) } else { output += String(table.scalar(for: byte)).utf8 }
+      if byte < 0x80 { output.append(byte) } else { output += table.character(of: byte) }
     }
     return output
   }
@@ -83,18 +83,21 @@ struct ValueDecoder {
         output.append(rest.removeFirst())
         continue
       }
-      var found: (text: String, length: Int)?
       if repairs > 0 {
         repairs -= 1
-        found =
-          (1...min(4, rest.count)).lazy.compactMap { length in
-            Self.decode(rest.prefix(length), encoding).map { ($0, length) }
-          }.first
+        let found = (1...min(4, rest.count)).lazy.compactMap { length in
+          Self.decode(rest.prefix(length), encoding).map { (text: $0, length: length) }
+        }.first
+        if let found {
+          output += found.text.utf8
+          rest.removeFirst(found.length)
+          continue
+        }
       }
-      output += (found?.text ?? "\u{FFFD}").utf8
+      output += [0xEF, 0xBF, 0xBD]
       // An error takes along the byte after a lead byte unless that is ASCII.
       let isAlone = byte == 0x80 || byte == 0xFF || rest.dropFirst().first ?? 0 < 0x80
-      rest.removeFirst(found?.length ?? (isAlone ? 1 : 2))
+      rest.removeFirst(isAlone ? 1 : 2)
     }
     return output
   }

@@ -11,8 +11,8 @@ enum CharacterReferences {
     while let byte = rest.popFirst() {
       switch byte {
       case ASCII.ampersand:
-        if let (scalar, length) = reference(in: rest) {
-          output += String(scalar).utf8
+        if let (character, length) = reference(in: rest) {
+          output += character
           rest.removeFirst(length)
         } else {
           output.append(byte)
@@ -28,19 +28,17 @@ enum CharacterReferences {
   }
 
   /// The character of the reference whose `&` is before `text`, and the length of the rest of it.
-  private static func reference(in text: ArraySlice<UInt8>) -> (Unicode.Scalar, length: Int)? {
+  private static func reference(in text: ArraySlice<UInt8>) -> ([UInt8], length: Int)? {
     if text.first == ASCII.numberSign { return numericReference(in: text) }
     // No name is longer.
     let name = text.prefix(longestName + 1).prefix(while: ASCII.isAlphanumeric)
     guard let found = named[name] else { return nil }
     let next = text.dropFirst(name.count).first
-    if next == ASCII.semicolon { return (found.scalar, name.count + 1) }
-    return found.needsNoSemicolon && next != ASCII.equals ? (found.scalar, name.count) : nil
+    if next == ASCII.semicolon { return (found.character, name.count + 1) }
+    return found.needsNoSemicolon && next != ASCII.equals ? (found.character, name.count) : nil
   }
 
-  private static func numericReference(
-    in text: ArraySlice<UInt8>
-  ) -> (Unicode.Scalar, length: Int)? {
+  private static func numericReference(in text: ArraySlice<UInt8>) -> ([UInt8], length: Int)? {
     var digits = text.dropFirst()
     let radix: UInt32 = digits.first.map(ASCII.lowercased) == UInt8(ascii: "x") ? 16 : 10
     if radix == 16 { digits.removeFirst() }
@@ -53,34 +51,33 @@ enum CharacterReferences {
     }
     guard digits.startIndex > start else { return nil }
     if digits.first == ASCII.semicolon { digits.removeFirst() }
-    return (scalar(numbered: code), digits.startIndex - text.startIndex)
+    return (character(numbered: code), digits.startIndex - text.startIndex)
   }
 
   /// The numeric character reference end state: the character of a number.
-  private static func scalar(numbered code: UInt32) -> Unicode.Scalar {
-    if code == 0 { return "\u{FFFD}" }
-    if let byte = UInt8(exactly: code), byte >= 0x80 { return windows1252.scalar(for: byte) }
-    return Unicode.Scalar(code) ?? "\u{FFFD}"
+  private static func character(numbered code: UInt32) -> [UInt8] {
+    if let byte = UInt8(exactly: code), byte >= 0x80 { return windows1252.character(of: byte) }
+    let scalar = code == 0 ? nil : Unicode.Scalar(code)
+    return Array((scalar ?? "\u{FFFD}").utf8)
   }
 
   private static let windows1252 = SingleByteTable("windows-1252")
 
   /// What each name represents, without its semicolon.
-  private static let named: [ArraySlice<UInt8>: (scalar: Unicode.Scalar, needsNoSemicolon: Bool)] =
-    {
-      var named: [ArraySlice<UInt8>: (scalar: Unicode.Scalar, needsNoSemicolon: Bool)] = [:]
-      for (name, byte) in zip(latinNames.split(separator: " "), 0xA0...0xFF as ClosedRange<UInt8>) {
-        named[Array(name.utf8)[...]] = (Unicode.Scalar(byte), true)
+  private static let named: [ArraySlice<UInt8>: (character: [UInt8], needsNoSemicolon: Bool)] = {
+    var named: [ArraySlice<UInt8>: (character: [UInt8], needsNoSemicolon: Bool)] = [:]
+    for (name, code) in zip(latinNames.split(separator: " "), 0xA0...0xFF as ClosedRange<UInt32>) {
+      named[Array(name.utf8)[...]] = (character(numbered: code), true)
+    }
+    for (names, needsNoSemicolon) in [(shortNames, true), (longNames, false)] {
+      for entry in names.split(separator: " ") {
+        let parts = entry.split(separator: "=")
+        let code = UInt32(parts[1], radix: 16) ?? 0
+        named[Array(parts[0].utf8)[...]] = (character(numbered: code), needsNoSemicolon)
       }
-      for (names, needsNoSemicolon) in [(shortNames, true), (longNames, false)] {
-        for entry in names.split(separator: " ") {
-          let parts = entry.split(separator: "=")
-          let scalar = UInt32(parts[1], radix: 16).flatMap(Unicode.Scalar.init)
-          named[Array(parts[0].utf8)[...]] = scalar.map { ($0, needsNoSemicolon) }
-        }
-      }
-      return named
-    }()
+    }
+    return named
+  }()
 
   private static let longestName = named.keys.map(\.count).max() ?? 0
 }

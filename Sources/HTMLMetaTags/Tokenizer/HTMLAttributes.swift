@@ -16,6 +16,8 @@ struct HTMLAttributes {
       $0.bytes.count == name.count && bytes.matches($0.bytes, at: name.lowerBound)
     }
     guard let known = known?.name, self[known] == nil else { return }
+    // Few tags have more.
+    if elements.isEmpty { elements.reserveCapacity(4) }
     elements.append((known, value))
   }
 

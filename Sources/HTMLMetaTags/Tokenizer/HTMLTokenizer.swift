@@ -3,8 +3,8 @@
 /// No tokens are created: text, comments and attributes that no rule needs are skipped in place. In the
 /// encoding of the bytes, those of markup represent only ASCII.
 struct HTMLTokenizer {
-  let bytes: PageBytes
-  var collector: TagCollector
+  private var bytes: PageBytes
+  private(set) var collector: TagCollector
   private var open = OpenElements()
   private var position = 0
   private let tags = HTMLTagTable.shared
@@ -25,6 +25,17 @@ struct HTMLTokenizer {
         guard position < bytes.count else { return }
       }
       readMarkup()
+    }
+  }
+
+  /// Reads the parts of the source that the document does not have, for the tags that they seem to hold.
+  mutating func readInert() {
+    let page = bytes
+    for (source, context) in collector.inert {
+      collector.context = context
+      bytes = page.prefix(source.upperBound)
+      open = OpenElements()
+      read(from: source.lowerBound)
     }
   }
 
@@ -59,7 +70,7 @@ struct HTMLTokenizer {
     let start = position
     position &+= 1
     let name = bytes.readTagName(at: &position)
-    let tag = tags.tag(named: name, in: bytes)
+    var tag = tags.tag(named: name, in: bytes)
     var attributes = HTMLAttributes()
     let isSelfClosing =
       switch tag {
@@ -68,14 +79,24 @@ struct HTMLTokenizer {
       default: bytes.skipAttributes(at: &position)
       }
     guard let isSelfClosing else { return }
-    if !open.isEmpty, takesForeign(tag, attributes, isSelfClosing: isSelfClosing) { return }
+    if tag == .font, (attributes[.color] ?? attributes[.face] ?? attributes[.size]) != nil {
+      tag = .breakout
+    }
+    let isForeign =
+      !open.isEmpty
+      && open.takesForeign(
+        tag, isSelfClosing: isSelfClosing,
+        holdsHTML: tag == .annotationXML && isHTML(attributes[.encoding]))
+    if isForeign { return }
     switch tag {
-    case .meta: collector.meta(attributes, at: start, inTemplate: open.isInTemplate)
+    case .meta:
+      let readsOn = collector.meta(attributes, at: start, inTemplate: open.isInTemplate)
+      if !readsOn { position = bytes.count }
     case .template: open.open(.template, .html)
     case .svg where !isSelfClosing: open.open(.svg, .svg)
     case .math where !isSelfClosing: open.open(.math, .math)
     case .frameset where !open.hasBody && !open.isInTemplate:
-      collector.skipInert(position..<bytes.count, in: .frameset)
+      collector.skipInert(position..<bytes.count, in: "the page after <frameset>")
       position = bytes.count
     case _ where tag.isRawText: skipRawText(of: tag, name)
     default: break
@@ -83,19 +104,11 @@ struct HTMLTokenizer {
     if !tag.isInHead, !open.isInTemplate { open.hasBody = true }
   }
 
-  /// Whether a start tag opens an element of foreign content.
-  private mutating func takesForeign(
-    _ tag: HTMLTag, _ attributes: HTMLAttributes, isSelfClosing: Bool
-  ) -> Bool {
-    let encoding = attributes[.encoding].map {
-      CharacterReferences.resolve(bytes.copy($0)).map(ASCII.lowercased)
-    }
-    let htmlTypes = ["text/html", "application/xhtml+xml"].map { Array($0.utf8) }
-    let isStyled = attributes[.color] ?? attributes[.face] ?? attributes[.size] != nil
-    return open.takesForeign(
-      tag, isSelfClosing: isSelfClosing,
-      holdsHTML: tag == .annotationXML && encoding.map(htmlTypes.contains) == true,
-      isStyled: tag == .font && isStyled)
+  /// Whether a value is the media type of HTML or XHTML.
+  private func isHTML(_ value: Range<Int>?) -> Bool {
+    guard let value else { return false }
+    let type = CharacterReferences.resolve(bytes.copy(value)).map(ASCII.lowercased)
+    return type == Array("text/html".utf8) || type == Array("application/xhtml+xml".utf8)
   }
 
   /// Skips the text of an element, and its end tag.
@@ -104,9 +117,8 @@ struct HTMLTokenizer {
     position =
       tag == .plaintext
       ? bytes.count
-      : bytes.endOfRawText(
-        named: bytes.copy(name).map(ASCII.lowercased), isScript: tag == .script, from: start)
-    collector.skipInert(start..<position, in: .text(tag))
+      : bytes.endOfRawText(named: name, isScript: tag == .script, from: start)
+    collector.skipInert(start..<position, in: "<\(tag)>")
     position += 2
     _ = bytes.readTagName(at: &position)
     _ = bytes.skipAttributes(at: &position)
@@ -138,7 +150,7 @@ struct HTMLTokenizer {
   private mutating func skipComment(from start: Int) {
     let end = bytes.greaterThan(from: start) { bytes.closesComment(at: $0, begunAt: start) }
     position = min(bytes.count, end + 1)
-    collector.skipInert(start..<end, in: .comment)
+    collector.skipInert(start..<end, in: "a comment")
   }
 
   /// Skips what ends at the first `>`, also a doctype. It holds no tag, as a tag ends there too.

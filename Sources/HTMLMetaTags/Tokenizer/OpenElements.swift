@@ -42,16 +42,13 @@ struct OpenElements {
   ///   - tag: The tag.
   ///   - isSelfClosing: Whether the tag closes its element.
   ///   - holdsHTML: Whether it is an `annotation-xml` that may hold HTML.
-  ///   - isStyled: Whether it is a `font` with an attribute by which it ends foreign content.
   /// - Returns: False when the rules of HTML apply to the tag.
-  mutating func takesForeign(
-    _ tag: HTMLTag, isSelfClosing: Bool, holdsHTML: Bool, isStyled: Bool
-  ) -> Bool {
+  mutating func takesForeign(_ tag: HTMLTag, isSelfClosing: Bool, holdsHTML: Bool) -> Bool {
     guard let current = elements.last, current.space != .html, !current.isIntegrationPoint else {
       return false
     }
     if current.tag == .annotationXML, tag == .svg { return false }
-    if tag == .breakout || tag == .head || tag == .meta || isStyled {
+    if tag == .breakout || tag == .head || tag == .meta {
       endForeignContent()
       return false
     }

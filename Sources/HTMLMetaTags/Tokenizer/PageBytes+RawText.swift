@@ -30,7 +30,7 @@ extension PageBytes {
   ///
   /// In a script `<!--` begins an escaped part; in it `<script` begins a part in which `</script`
   /// closes nothing, until the next `</script` or `-->`.
-  func endOfRawText(named name: [UInt8], isScript: Bool, from start: Int) -> Int {
+  func endOfRawText(named name: Range<Int>, isScript: Bool, from start: Int) -> Int {
     var position = self.position(of: ASCII.lessThan, from: start)
     while position < count, !isEndTag(named: name, at: position) {
       let isEscape = isScript && matches("!--".utf8, at: position + 1)
@@ -42,7 +42,7 @@ extension PageBytes {
 
   /// The end of the escaped part of a script whose `--` is at `dashes`: after `-->`, or at the end
   /// tag of the script.
-  private func endOfEscapedScript(named name: [UInt8], dashes: Int) -> Int {
+  private func endOfEscapedScript(named name: Range<Int>, dashes: Int) -> Int {
     var position = dashes + 2
     var isDoubleEscaped = false
     while position < count {
@@ -63,12 +63,15 @@ extension PageBytes {
   }
 
   /// Whether an end tag of this name begins at `position`.
-  private func isEndTag(named name: [UInt8], at position: Int) -> Bool {
+  private func isEndTag(named name: Range<Int>, at position: Int) -> Bool {
     peek(position + 1) == ASCII.solidus && hasName(name, at: position + 2)
   }
 
-  /// Whether this tag name is at `start`, followed by a byte that ends it.
-  private func hasName(_ name: [UInt8], at start: Int) -> Bool {
-    matches(name, at: start) && endsTagName(peek(start + name.count))
+  /// Whether the tag name that is in `name` is at `start`, too, followed by a byte that ends it.
+  private func hasName(_ name: Range<Int>, at start: Int) -> Bool {
+    endsTagName(peek(start + name.count))
+      && zip(name, start...).allSatisfy {
+        ASCII.lowercased(self[$0]) == ASCII.lowercased(peek($1))
+      }
   }
 }

@@ -20,6 +20,16 @@ struct TagLimitTests {
     }
   }
 
+  @Test("a page is not read after the tag that is one too many", arguments: [1_000, 1_001])
+  func end(_ count: Int) {
+    let tags =
+      "<meta property=al:a content=\u{E9}>"
+      + String(repeating: "<meta property=al:>", count: count - 1)
+    for page in pages(tags + "<meta charset=windows-1251>") {
+      #expect(page.tags.first?.content == (count > 1_000 ? "\u{E9}" : "\u{413}\u{A9}"))
+    }
+  }
+
   @Test("tags that are not in the document are counted for themselves")
   func inertTags() {
     let hidden = String(repeating: "<meta property=al:a>", count: 1_001)
