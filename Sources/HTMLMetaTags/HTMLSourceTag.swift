@@ -29,9 +29,7 @@ extension HTMLSourceTag {
   package init(property: String, content: String?) {
     self.init(property: property, content: content, isTooLong: false)
   }
-}
 
-extension HTMLSourceTag {
   /// A property as its publisher means it: in lower case, without white space.
   package static func corrected(_ property: String) -> String {
     // Scalars, not characters: a character can be as long as the page.

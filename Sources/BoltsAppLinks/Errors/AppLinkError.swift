@@ -44,17 +44,29 @@ public enum AppLinkError: Error, Sendable, Hashable {
   case malformedIndexReply(URL, reason: String)
 
   /// The URL at fault.
-  public var url: URL {
+  public var url: URL { numbered.url }
+
+  /// The URL at fault, and the number of the cause, which it keeps in every version.
+  private var numbered: (code: Int, url: URL) {
     switch self {
-    case .unsupportedScheme(let url), .refusedByPolicy(let url, _), .redirectLoop(let url),
-      .tooManyRedirects(let url, _), .missingLocation(let url, _), .malformedLocation(let url, _),
-      .insecureRedirect(_, let url), .tooLarge(let url, _),
-      .timedOut(let url, _), .httpStatus(let url, _), .unavailable(let url, _, _),
-      .malformedHeader(let url, _),
-      .hostNotFound(let url, _), .untrustedCertificate(let url, _), .transport(let url, _),
-      .notDecodable(let url, _),
-      .noTargets(let url), .malformedIndexReply(let url, _):
-      url
+    case .unsupportedScheme(let url): (1, url)
+    case .refusedByPolicy(let url, _): (2, url)
+    case .redirectLoop(let url): (3, url)
+    case .tooManyRedirects(let url, _): (4, url)
+    case .missingLocation(let url, _): (5, url)
+    case .malformedLocation(let url, _): (6, url)
+    case .insecureRedirect(_, let url): (7, url)
+    case .tooLarge(let url, _): (8, url)
+    case .timedOut(let url, _): (9, url)
+    case .httpStatus(let url, _): (10, url)
+    case .unavailable(let url, _, _): (11, url)
+    case .malformedHeader(let url, _): (12, url)
+    case .hostNotFound(let url, _): (13, url)
+    case .untrustedCertificate(let url, _): (14, url)
+    case .transport(let url, _): (15, url)
+    case .notDecodable(let url, _): (16, url)
+    case .noTargets(let url): (17, url)
+    case .malformedIndexReply(let url, _): (18, url)
     }
   }
 
@@ -174,28 +186,7 @@ extension AppLinkError: CustomNSError {
   public static let errorDomain = "BoltsAppLinks.AppLinkError"
 
   /// The number of the cause, which it keeps in every version.
-  public var errorCode: Int {
-    switch self {
-    case .unsupportedScheme: 1
-    case .refusedByPolicy: 2
-    case .redirectLoop: 3
-    case .tooManyRedirects: 4
-    case .missingLocation: 5
-    case .malformedLocation: 6
-    case .insecureRedirect: 7
-    case .tooLarge: 8
-    case .timedOut: 9
-    case .httpStatus: 10
-    case .unavailable: 11
-    case .malformedHeader: 12
-    case .hostNotFound: 13
-    case .untrustedCertificate: 14
-    case .transport: 15
-    case .notDecodable: 16
-    case .noTargets: 17
-    case .malformedIndexReply: 18
-    }
-  }
+  public var errorCode: Int { numbered.code }
 
   /// The texts, which Foundation on Linux does not find by `LocalizedError` here.
   public var errorUserInfo: [String: Any] {

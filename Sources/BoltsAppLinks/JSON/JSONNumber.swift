@@ -47,14 +47,7 @@ public struct JSONNumber: Sendable, Hashable, LosslessStringConvertible {
 
 extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
   /// Creates the integer of a literal, which has to fit in 128 bits.
-  public init(integerLiteral value: StaticBigInt) {
-    precondition(value.bitWidth <= Int128.bitWidth, "use JSONNumber(String) for so long a number")
-    // From the highest word, of 64 or 32 bits, to the lowest.
-    self.init(
-      (0..<Int128.bitWidth / UInt.bitWidth).reversed().reduce(0 as Int128) { bits, index in
-        bits << UInt.bitWidth | Int128(truncatingIfNeeded: value[index])
-      })
-  }
+  public init(integerLiteral value: Int128) { self.init(value) }
 
   /// Creates the number of a literal; one that no `Double` can hold is the greatest `Double`.
   public init(floatLiteral value: Double) {

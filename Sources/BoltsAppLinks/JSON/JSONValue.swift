@@ -139,9 +139,7 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// Creates an integer, which has to fit in 128 bits.
-  public init(integerLiteral value: StaticBigInt) {
-    self = .number(JSONNumber(integerLiteral: value))
-  }
+  public init(integerLiteral value: Int128) { self = .number(JSONNumber(value)) }
 
   /// Creates a number.
   public init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }

@@ -36,14 +36,9 @@ struct JSONWriter {
 
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    let isPlain = unsafe string.utf8.withContiguousStorageIfAvailable { text in
-      guard unsafe text.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
-        return false
-      }
-      unsafe bytes.append(contentsOf: text)
-      return true
-    }
-    if isPlain != true {
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+      bytes += string.utf8
+    } else {
       for scalar in string.unicodeScalars { write(scalar) }
     }
     bytes.append(UInt8(ascii: "\""))

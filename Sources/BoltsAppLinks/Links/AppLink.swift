@@ -22,11 +22,34 @@ public struct AppLink: Sendable, Hashable {
   }
 }
 
+extension AppLink: Codable {
+  /// A target, or `nil` for what is none here: one of another platform, or of a later version.
+  private struct Target: Decodable {
+    let value: AppLinkTarget?
+
+    init(from decoder: any Decoder) { value = try? AppLinkTarget(from: decoder) }
+  }
+
+  /// Reads a link, also one that another version of the library wrote.
+  ///
+  /// Only `sourceURL` is required: any other member that is missing has its default. A target that can't be read is left
+  /// out, and a member that is not known is ignored.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      sourceURL: try container.decode(URL.self, forKey: .sourceURL),
+      targets: try container.decodeIfPresent([Target].self, forKey: .targets)?
+        .compactMap(\.value) ?? [],
+      webURL: try container.decodeIfPresent(URL.self, forKey: .webURL),
+      isBackToReferer: try container.decodeIfPresent(Bool.self, forKey: .isBackToReferer) ?? false)
+  }
+}
+
 /// One way into an app that shows the content of a page.
 ///
 /// It represents one group of tags, such as `al:ios:url`, `al:ios:app_store_id` and `al:ios:app_name`.
 /// A field is `nil` where the publisher left it out.
-public struct AppLinkTarget: Sendable {
+public struct AppLinkTarget: Sendable, Codable {
   /// The platform whose tags declare this target.
   public var platform: AppLinkPlatform
   /// The URL to open in the app (`url`).

@@ -8,7 +8,11 @@ public struct PageRequest: Sendable {
   public var headers: [String: String]
   /// How much of the decoded body is read, in bytes; what follows is ignored.
   public var maximumBytes: Int
-  private var addressRule: AddressRule?
+  /// Whether a connection may be made to an address; `nil` allows every one.
+  ///
+  /// A loader that can't know which address it connects to has to refuse the request when this is set.
+  /// It is called on the loader's thread and must not block.
+  public var allowsAddress: (@Sendable (AppLinkPolicy.Address) -> Bool)?
   private let readsBody: @Sendable (PageResponse) -> Bool
 
   /// Creates a request; each parameter sets what has its name, and without `readsBody` every body is read.
@@ -20,17 +24,8 @@ public struct PageRequest: Sendable {
     self.url = url
     self.headers = headers
     self.maximumBytes = maximumBytes
-    addressRule = allowsAddress.map(AddressRule.init(allows:))
+    self.allowsAddress = allowsAddress
     self.readsBody = readsBody ?? { _ in true }
-  }
-
-  /// Whether a connection may be made to an address; `nil` allows every one.
-  ///
-  /// A loader that can't know which address it connects to has to refuse the request when this is set.
-  /// It is called on the loader's thread and must not block.
-  public var allowsAddress: (@Sendable (AppLinkPolicy.Address) -> Bool)? {
-    get { addressRule?.allows }
-    set { addressRule = newValue.map(AddressRule.init(allows:)) }
   }
 
   /// Whether the body of a response is needed, called with its status and header fields: not for a status
@@ -53,13 +48,6 @@ public struct PageResponse: Sendable, Hashable {
     self.status = status
     self.body = body
     self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-  }
-
-  /// Creates a response from header fields whose names are in lower case, each there once.
-  init(status: Int, lowercasedHeaders: [String: String]) {
-    self.status = status
-    body = Data()
-    headers = lowercasedHeaders
   }
 
   /// The value of a header field, named in any case; `nil` when the response has none of that name.

@@ -25,7 +25,7 @@ struct ResponseHead {
   private var isInside = false
 
   /// The response so far, without a body.
-  var response: PageResponse { PageResponse(status: status, lowercasedHeaders: fields) }
+  var response: PageResponse { PageResponse(status: status, headers: fields) }
 
   /// Reads a line with its line break, and returns whether it completes the head of the final response.
   mutating func receive(_ line: [UInt8]) throws(Refusal) -> Bool {

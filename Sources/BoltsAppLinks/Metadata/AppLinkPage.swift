@@ -97,7 +97,7 @@ extension AppLinkMetaTag: Hashable {
 
   /// Hashes both texts as UTF-8 bytes.
   public func hash(into hasher: inout Hasher) {
-    property.hashBytes(into: &hasher)
+    hasher.combine(UTF8Text(property))
     hasher.combine(content.map(UTF8Text.init))
   }
 }

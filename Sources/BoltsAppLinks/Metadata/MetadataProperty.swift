@@ -16,14 +16,6 @@ package struct MetadataProperty {
   package let isPartOfField: Bool
 
   package init?(_ text: String) {
-    if let known = Self.known[UTF8Text(text)] {
-      self = known
-    } else {
-      self.init(parsing: text)
-    }
-  }
-
-  private init?(parsing text: String) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }
@@ -42,17 +34,6 @@ package struct MetadataProperty {
   package static func fields(of section: String) -> [String] {
     AppLinkPlatform(rawValue: section)?.fields ?? ["url", "should_fallback"]
   }
-
-  /// Those of nearly every tag, which are found without cutting them.
-  private static let known: [UTF8Text: MetadataProperty] = {
-    let texts = sections.flatMap { section in
-      ["al:\(section)"] + fields(of: section).map { "al:\(section):\($0)" }
-    }
-    return Dictionary(
-      uniqueKeysWithValues: texts.compactMap { text in
-        MetadataProperty(parsing: text).map { (UTF8Text(text), $0) }
-      })
-  }()
 }
 
 /// Reads the URLs that publishers write into metadata.

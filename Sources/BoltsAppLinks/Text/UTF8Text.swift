@@ -13,7 +13,12 @@ package struct UTF8Text: Hashable {
     left.text.hasSameBytes(as: right.text)
   }
 
-  package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
+    // What follows in the same hash is not taken for more of this text.
+    hasher.combine(0xFF as UInt8)
+  }
 }
 
 extension String {
@@ -34,13 +39,6 @@ extension String {
   /// Whether one of the texts has the same bytes as this one, but for the case of ASCII letters.
   package func isAny(ofIgnoringCase texts: [String]) -> Bool {
     texts.contains { hasSameBytesIgnoringCase(as: $0) }
-  }
-
-  func hashBytes(into hasher: inout Hasher) {
-    var text = self
-    text.withUTF8 { bytes in unsafe hasher.combine(bytes: UnsafeRawBufferPointer(bytes)) }
-    // What follows in the same hash is not taken for more of this text.
-    hasher.combine(0xFF as UInt8)
   }
 }
 
@@ -73,15 +71,8 @@ enum StreamSafeText {
   static let maximumRun = 30
 
   static func isStreamSafe(_ text: String) -> Bool {
-    // The first combining mark is U+0300, in UTF-8 CC 80.
-    guard text.utf8.contains(where: { $0 >= 0xCC }) else { return true }
-    return isStreamSafe(text.unicodeScalars)
-  }
-
-  /// Looks at each scalar once, and at none after a run that is too long.
-  static func isStreamSafe(_ scalars: some Sequence<Unicode.Scalar>) -> Bool {
     var run = 0
-    for scalar in scalars {
+    for scalar in text.unicodeScalars {
       run = isNonStarter(scalar) ? run + 1 : 0
       if run > maximumRun { return false }
     }

@@ -28,9 +28,7 @@ enum TextEncoding: Hashable {
   init?(label: some Sequence<UInt8>) {
     var name = label.drop(while: ASCII.isWhitespace).map(ASCII.lowercased)
     while let last = name.last, ASCII.isWhitespace(last) { name.removeLast() }
-    guard name.count <= Self.longestLabel,
-      let found = Self.labels[String(decoding: name, as: UTF8.self)]
-    else { return nil }
+    guard let found = Self.labels[name] else { return nil }
     self = found
   }
 
@@ -50,15 +48,13 @@ enum TextEncoding: Hashable {
     }
   }
 
-  /// In bytes. What is longer is not hashed: hashing a string is quadratic in its combining marks.
-  private static let longestLabel = labels.keys.map(\.utf8.count).max() ?? 0
-
-  private static let labels: [String: TextEncoding] = {
-    var labels: [String: TextEncoding] = [:]
+  /// By bytes: hashing a string is quadratic in its combining marks.
+  private static let labels: [[UInt8]: TextEncoding] = {
+    var labels: [[UInt8]: TextEncoding] = [:]
     for line in labelLines.description.split(separator: "\n") {
       let parts = line.split(separator: ":", maxSplits: 1)
       let encoding = TextEncoding(name: String(parts[0]))
-      for label in parts[1].split(separator: " ") { labels[String(label)] = encoding }
+      for label in parts[1].split(separator: " ") { labels[Array(label.utf8)] = encoding }
     }
     return labels
   }()

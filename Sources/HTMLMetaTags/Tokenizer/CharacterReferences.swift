@@ -30,8 +30,7 @@ enum CharacterReferences {
   /// The character of the reference whose `&` is before `text`, and the length of the rest of it.
   private static func reference(in text: ArraySlice<UInt8>) -> ([UInt8], length: Int)? {
     if text.first == ASCII.numberSign { return numericReference(in: text) }
-    // No name is longer.
-    let name = text.prefix(longestName + 1).prefix(while: ASCII.isAlphanumeric)
+    let name = text.prefix(while: ASCII.isAlphanumeric)
     guard let found = named[name] else { return nil }
     let next = text.dropFirst(name.count).first
     if next == ASCII.semicolon { return (found.character, name.count + 1) }
@@ -78,6 +77,4 @@ enum CharacterReferences {
     }
     return named
   }()
-
-  private static let longestName = named.keys.map(\.count).max() ?? 0
 }

@@ -35,8 +35,7 @@ enum HTMLTag {
   }
 }
 
-/// Finds the tag of a name.
-struct HTMLTagTable {
+extension HTMLTag {
   private typealias Entry = (name: [UInt8], tag: HTMLTag)
 
   private static let names: [(HTMLTag, String)] = [
@@ -56,23 +55,15 @@ struct HTMLTagTable {
     (.mathText, "mi mn mo ms mtext"), (.annotationXML, "annotation-xml"),
   ]
 
-  static let shared = HTMLTagTable()
-
   /// The tags whose names begin with each letter.
-  private let entries: [[Entry]]
-
-  private init() {
-    var entries = [[Entry]](repeating: [], count: 26)
-    for (tag, names) in Self.names {
-      for name in names.split(separator: " ").map({ Array($0.utf8) }) {
-        entries[Int(name[0] - 0x61)].append((name, tag))
-      }
+  private static let entries = names.reduce(into: [[Entry]](repeating: [], count: 26)) {
+    for name in $1.1.split(separator: " ").map({ Array($0.utf8) }) {
+      $0[Int(name[0] - 0x61)].append((name, $1.0))
     }
-    self.entries = entries
   }
 
   /// The tag whose name is in `range`; its first byte is a letter.
-  func tag(named range: Range<Int>, in bytes: PageBytes) -> HTMLTag {
+  static func named(_ range: Range<Int>, in bytes: PageBytes) -> HTMLTag {
     for entry in entries[Int((bytes[range.lowerBound] | 0x20) - 0x61)]
     where entry.name.count == range.count && bytes.matches(entry.name, at: range.lowerBound) {
       return entry.tag
