@@ -248,7 +248,6 @@ extension TestClock {
   private func advance(until target: Instant) async {
     await endSleeps(until: target, isCancellable: false)
     state.withLock { $0.now = max($0.now, target) }
-    await settle()
   }
 
   private func endSleeps(until target: Instant, isCancellable: Bool = true) async {

@@ -131,7 +131,7 @@ final class Exploration: Sendable {
     of first: Run, _ body: @escaping @Sendable () async throws -> Void
   ) throws {
     switch first.failure?.reason {
-    case .threw, .recorded, nil: break
+    case .threw, .recorded, nil: if first.failure?.reason.isRequirement == true { return }
     default: return
     }
     guard state.withLock(\.uncontrolled.isEmpty), let second = try run(Schedule(), body),

@@ -15,8 +15,8 @@ struct ExploredJob {
   /// Whether its task begins with it.
   let isFirst: Bool
   private let function: UInt
-  /// That actor, and what tasks began to run on it in which functions, as far as these are known.
-  var actor: ExploredActor?
+  /// The name of that actor, and what tasks began to run on it in which functions, as far as these are known.
+  var actor: String?
   var visitors: [(task: UInt64, function: UInt)] = []
 
   init(_ job: UnownedJob, isOnMainActor: Bool) {
@@ -35,7 +35,7 @@ struct ExploredJob {
     if isOfContinuation { return nil }
     if isOfMailbox {
       let names = visitors.map { name(of: tasks[$0.task], "", in: $0.function) }
-      return (actor.map { "actor \($0.type) (number \($0.number))" } ?? "a default actor")
+      return (actor ?? "a default actor")
         + (names.isEmpty ? "" : ": " + names.joined(separator: ", then "))
     }
     let verb = isFirst ? " begins" : " goes on"
@@ -46,13 +46,6 @@ struct ExploredJob {
     let function = FunctionName(function).flatMap { $0.isOfProgram ? " in \($0.text)" : nil }
     return (task?.description ?? "a task") + verb + (function ?? "")
   }
-}
-
-/// A default actor whose jobs have run.
-struct ExploredActor {
-  let type: any AnyObject.Type
-  /// Its place in the order in which these actors were first seen.
-  var number = 0
 }
 
 /// A task of an explored body.

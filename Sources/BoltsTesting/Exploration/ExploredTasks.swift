@@ -28,8 +28,8 @@ enum ExploredTasks {
     let hooks = unsafe bolts_task_hooks(
       take: { unsafe ExploredTasks.take(UnownedJob(pointer: $0!), isOnMainActor: false) },
       begin: { Explorer.current?.noteBeginning() },
-      end: { unsafe Explorer.at($0!).noteEnd() },
-      enter: { unsafe Explorer.current?.enter($1!, in: UInt(bitPattern: $0)) })
+      end: { unsafe (Explorer.object($0!) as? Explorer)?.noteEnd() },
+      enter: { unsafe Explorer.current?.enter(Explorer.object($1!), in: UInt(bitPattern: $0)) })
     unsafe bolts_install_task_hooks(
       hooks, ExploredMainActor.executor.asUnownedSerialExecutor().words)
   }()

@@ -19,8 +19,8 @@ final class Explorer: TaskExecutor {
     var ready: [ExploredJob] = []
     /// The jobs that have begun; the last one may still run.
     var history: [ExploredJob] = []
-    /// The default actors whose jobs have run, as far as they are known.
-    var actors: [ObjectIdentifier: ExploredActor] = [:]
+    /// The names of the default actors whose jobs have run, as far as they are known, numbered as they were first seen.
+    var actors: [ObjectIdentifier: String] = [:]
     /// The tasks whose jobs have run.
     var tasks: [UInt64: ExploredTask] = [:]
     var jobCount = 0
@@ -58,12 +58,14 @@ final class Explorer: TaskExecutor {
     Self.installCrashHandlers
   }
 
-  static func at(_ pointer: UnsafeMutableRawPointer) -> Explorer {
-    unsafe Unmanaged<Explorer>.fromOpaque(pointer).takeUnretainedValue()
+  /// The explorer that the job on this thread belongs to; `nil` where no job of a body runs.
+  static var current: Explorer? {
+    unsafe bolts_get_explorer().flatMap { unsafe object($0) as? Explorer }
   }
 
-  /// The explorer that the job on this thread belongs to; `nil` where no job of a body runs.
-  static var current: Explorer? { unsafe bolts_get_explorer().map { unsafe at($0) } }
+  static func object(_ pointer: UnsafeMutableRawPointer) -> AnyObject {
+    unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
@@ -74,7 +76,7 @@ final class Explorer: TaskExecutor {
   /// come through a hook of the runtime.
   func add(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) -> Bool {
     let isControlled = Self.current === self
-    let actor = unsafe isControlled ? bolts_get_default_actor() : nil
+    let actor = unsafe isControlled ? bolts_get_default_actor().map { unsafe Self.object($0) } : nil
     let isUnstructured =
       unsafe actor != nil
       && withUnsafeCurrentTask { unsafe $0.map { unsafe $0.unownedTaskExecutor == nil } ?? false }
@@ -92,15 +94,14 @@ final class Explorer: TaskExecutor {
       }
       state.append(added)
       if !isControlled { arrival.signal() }
-      let isToLeave = unsafe actor != nil && state.runsMailbox && !state.mailbox.isToLeave
+      let isToLeave = actor != nil && state.runsMailbox && !state.mailbox.isToLeave
       if isToLeave { state.mailbox.isToLeave = true }
       return (true, isToLeave)
     }
     if isAdded, isHooked, added.task > 0 { ExploredTasks.add(added.task, to: self) }
-    if isToLeave, let actor = unsafe actor {
-      unsafe enter(actor, in: nil)
-      let object = unsafe Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue()
-      if let actor = object as? any Actor { leave(actor) }
+    if isToLeave, let actor {
+      enter(actor, in: nil)
+      if let actor = actor as? any Actor { leave(actor) }
     }
     return isAdded
   }
@@ -111,22 +112,19 @@ final class Explorer: TaskExecutor {
   ///   - actor: The actor.
   ///   - function: The function that it begins to run there. Without one, nothing is noted where a task has been noted
   ///     for this job.
-  func enter(_ actor: UnsafeMutableRawPointer, in function: UInt?) {
-    let object = unsafe Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue()
-    let id = ObjectIdentifier(object)
-    let type: any AnyObject.Type = type(of: object)
-    let task = bolts_current_task()
-    let name = Self.currentTaskName
+  func enter(_ actor: AnyObject, in function: UInt?) {
+    let (task, taskName) = (bolts_current_task(), Self.currentTaskName)
+    let id = ObjectIdentifier(actor)
+    let type: any AnyObject.Type = type(of: actor)
     state.withLock { state in
       // What makes the actor give up its thread is none of the body's.
       guard state.runsMailbox, !state.mailbox.isLeft else { return }
       let place = state.history.count - 1
-      let new = ExploredActor(type: type, number: state.actors.count + 1)
-      let actor = state.actors[id] ?? new
-      state.actors[id] = actor
-      state.history[place].actor = actor
+      let name = state.actors[id] ?? "actor \(type) (number \(state.actors.count + 1))"
+      state.actors[id] = name
+      state.history[place].actor = name
       if task == 0 || function == nil && !state.history[place].visitors.isEmpty { return }
-      state.noteTask(task, name: name)
+      state.noteTask(task, name: taskName)
       state.history[place].visitors.append((task, function ?? 0))
     }
   }

@@ -64,6 +64,7 @@ extension InterleavingError.Reason: CustomStringConvertible {
   /// The reason as part of a sentence.
   public var description: String {
     switch self {
+    case .threw where isRequirement: "what the body requires does not hold"
     case .threw(let error): "the body throws \(error)"
     case .recorded(let issue): issue
     case .neverFinishes(let time):
@@ -81,5 +82,13 @@ extension InterleavingError.Reason: CustomStringConvertible {
       "the text to replay does not fit this body, which has \(count) points at which several jobs are "
         + "ready; the text is of another body, or the body has changed since"
     }
+  }
+}
+
+extension InterleavingError.Reason {
+  /// Whether `#require` has failed, which has recorded an issue, and throws an error of many lines.
+  var isRequirement: Bool {
+    guard case .threw(let error) = self else { return false }
+    return "\(type(of: error))" == "ExpectationFailedError"
   }
 }

@@ -8,12 +8,6 @@
 /// limit can say what it has covered. A job that comes very late has a great distance, though it is one
 /// common fault, and so has a fault that takes several changes of two tasks; the random orders find these early.
 struct OrderSearch {
-  /// An order that has been run, and its part of `readyCounts`, at the points after its last deviation.
-  private struct Run {
-    let order: Order
-    let points: Range<Int>
-  }
-
   /// How many of the random orders may be known already, in a row, before the search goes on without them.
   private static let fruitlessLimit = 32
 
@@ -28,8 +22,8 @@ struct OrderSearch {
   /// The numbers of ready jobs of the random orders, until the search by distance comes to these.
   private var found: [String: [UInt8]] = [:]
 
-  private var runs: [Run] = []
-  private var readyCounts: [UInt8] = []
+  /// The orders that have been run, with the numbers of ready jobs at the points after the last deviation.
+  private var runs: [(order: Order, counts: [UInt8])] = []
   /// The greatest distance of an order that is known to exist.
   private var farthest = 0
   /// The distance of the orders that are tried now.
@@ -39,7 +33,7 @@ struct OrderSearch {
   private var offset = 0
 
   /// How many orders have been run.
-  private(set) var orderCount = 0
+  var orderCount: Int { known.count }
 
   /// How to run the body next, or `nil` when every order has been run.
   mutating func next() -> Schedule? {
@@ -63,12 +57,12 @@ struct OrderSearch {
   private mutating func nextOrder() -> Order? {
     while parent < runs.count || distance < farthest {
       if parent == runs.count { (parent, offset, distance) = (0, 0, distance + 1) }
-      let run = runs[parent]
-      let choice = distance - run.order.distance
-      while choice > 0, offset < run.points.count {
+      let (order, counts) = runs[parent]
+      let choice = distance - order.distance
+      while choice > 0, offset < counts.count {
         defer { offset += 1 }
-        guard readyCounts[run.points.lowerBound + offset] > choice else { continue }
-        var order = run.order
+        guard counts[offset] > choice else { continue }
+        var order = order
         order.append(position: order.length + offset, choice: choice)
         return order
       }
@@ -80,7 +74,6 @@ struct OrderSearch {
   /// Notes what the run that was handed out last has shown.
   mutating func record(_ run: Schedule) {
     let isNew = known.insert(run.order.text).inserted
-    if isNew { orderCount += 1 }
     if isRandom {
       fruitlessCount = isNew ? 0 : fruitlessCount + 1
       if isNew { found[run.order.text] = run.readyCounts }
@@ -92,9 +85,8 @@ struct OrderSearch {
   }
 
   private mutating func add(_ order: Order, _ counts: [UInt8]) {
-    let own = counts.dropFirst(order.length)
+    let own = Array(counts.dropFirst(order.length))
     farthest = max(farthest, distance + Int(own.max() ?? 1) - 1)
-    readyCounts += own
-    runs.append(Run(order: order, points: readyCounts.count - own.count..<readyCounts.count))
+    runs.append((order, own))
   }
 }

@@ -57,6 +57,36 @@ struct ExplorationTests {
     #expect("\(report)".contains("within the limit of "))
   }
 
+  #if os(Linux) || os(macOS)
+    @Test("a search that takes long tells on standard error how far it is")
+    func progress() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        _ = try await Exploration.waitLimit.withValue(.milliseconds(20)) {
+          try await exploreInterleavings(timeLimit: .milliseconds(500)) {
+            await Self.suspend(tasks: 6)
+          }
+        }
+      }
+      let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(output.contains(/:\d+: \d+ orders hold so far; 0 s and \d+ orders are left/))
+    }
+  #endif
+
+  @Test("a body that does not do the same again has no verdict", arguments: [true, false])
+  func chance(_ isFailing: Bool) async throws {
+    let runs = Counter()
+    let error = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings {
+        let isFirst = runs.increment() == 1
+        if isFirst, isFailing { throw LostUpdate() }
+        await Self.suspend(tasks: isFirst ? 1 : 2)
+      }
+    }
+    #expect("\(try #require(error))".contains("does not repeat itself") && runs.value == 2)
+  }
+
   @Test("the report of a body with few suspensions reminds of doubles that do not suspend")
   func reminder() async throws {
     let few = try await exploreInterleavings { await Self.suspend(tasks: 1) }
@@ -127,20 +157,41 @@ struct ExplorationTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("an issue of a body is the failure of its order", .exploring)
-  func issues() async throws {
-    let found = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings {
-        let account = RacyAccount()
-        async let first: Void = account.deposit(1)
-        async let second: Void = account.deposit(1)
-        _ = await (first, second)
-        await #expect(account.balance == 2)
-      }
-    }
-    guard case .recorded(let issue)? = found?.reason else { throw LostUpdate() }
-    #expect(issue.contains("account.balance"))
+  @Test(
+    "an issue of a body is the failure of its order", .exploring,
+    arguments: [
+      Body("an expectation") { await #expect(deposits() == 2) },
+      Body("a requirement") { try #require(await deposits() == 2) },
+    ])
+  func issues(_ body: Body) async throws {
+    let error = try await body.failure()
+    guard case .recorded(let issue) = error.reason else { throw error }
+    #expect(issue.contains("deposits()"))
   }
+
+  @Test("without the trait, a requirement has an issue of its own, and the order one of one line")
+  func requirement() async throws {
+    let issues = Log<String>()
+    try await withKnownIssue {
+      try await exploreInterleavings { try #require(await deposits() == 2) }
+    } matching: { issue in
+      issues.add("\(issue)")
+      return true
+    }
+    try #require(issues.count == 2)
+    #expect(issues.entries[0].contains("deposits()"))
+    let lines = issues.entries[1].split(separator: "\n")
+    #expect(lines[0].contains("what the body requires") && lines[0].count < 200)
+  }
+}
+
+/// What an account has after two deposits of 1.
+@concurrent private func deposits() async -> Int {
+  let account = RacyAccount()
+  async let first: Void = account.deposit(1)
+  async let second: Void = account.deposit(1)
+  _ = await (first, second)
+  return await account.balance
 }
 
 extension Trait where Self == IssueHandlingTrait {

@@ -1,0 +1,56 @@
+import BoltsTasks
+import BoltsTesting
+import Dispatch
+import Testing
+
+private let key = DispatchSpecificKey<Bool>()
+
+@globalActor
+private actor Lane {
+  static let shared = Lane()
+  static let executor: SerialDispatchExecutor = {
+    let executor = SerialDispatchExecutor(label: "lane")
+    executor.queue.setSpecific(key: key, value: true)
+    return executor
+  }()
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe Self.executor.asUnownedSerialExecutor()
+  }
+}
+
+@Suite("Callers of an exploration")
+struct CallerTests {
+  @Sendable private static func body() async throws {
+    try check(!Lane.isCurrent)
+    await Task.yield()
+    try check(!Lane.isCurrent)
+  }
+
+  /// Inherits the actor of its caller.
+  nonisolated(nonsending) private func explore(isOnLane: Bool) async throws {
+    try await exploreInterleavings {
+      try check(!Lane.isCurrent)
+      try await Self.body()
+    }
+    try check(Lane.isCurrent == isOnLane)
+  }
+
+  @Test("a body runs on no actor where the calling code names its actor, and that stays on it")
+  @Lane
+  func named() async throws {
+    try await exploreInterleavings {
+      try check(!Lane.isCurrent)
+      try await Self.body()
+    }
+    try check(Lane.isCurrent)
+  }
+
+  @Test("a body runs on no actor where the calling code inherits its actor, and that stays on it")
+  @Lane
+  func inherited() async throws { try await explore(isOnLane: true) }
+
+  @Test("a body runs on no actor where the calling code is on none")
+  @concurrent
+  func none() async throws { try await explore(isOnLane: false) }
+}
