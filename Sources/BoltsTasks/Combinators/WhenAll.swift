@@ -30,8 +30,7 @@ public func whenAll<T: Sendable>(_ tasks: some Sequence<BoltsTask<T>>) -> BoltsT
 /// As `whenAll` of tasks with values, for tasks without: the returned task has no value either.
 @inlinable
 public func whenAll(_ tasks: some Sequence<BoltsTask<Void>>) -> BoltsTask<Void> {
-  let all: BoltsTask<[Void]> = whenAll(tasks)
-  return all.continueOnSuccessWith(on: .immediate) { _ in }
+  (whenAll(tasks) as BoltsTask<[Void]>).continueOnSuccessWith(on: .immediate) { _ in }
 }
 
 /// As `whenAll` of a sequence, with the outcomes of the tasks instead of their values. The task never fails.
@@ -54,10 +53,8 @@ public func whenAll<each T: Sendable>(
   }
 }
 
-/// The task that completes, when all of several tasks have, with the result of the closure.
-///
-/// It counts and stores no outcomes: the tasks have those. Its one waiter is the same for every task,
-/// so it costs no allocation for each.
+/// The task that completes, when all of several tasks have, with the result of the closure. Its one waiter is the same
+/// for every task, so it costs no allocation for each.
 @inlinable
 func join<T: Sendable, Result: Sendable>(
   _ tasks: [BoltsTask<T>], _ conclude: @escaping @Sendable ([BoltsTask<T>]) -> TaskOutcome<Result>

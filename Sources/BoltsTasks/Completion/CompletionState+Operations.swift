@@ -123,21 +123,20 @@ extension CompletionState {
   /// The error of a task that has failed, which counts as observed from here on.
   @usableFromInline
   nonisolated func observeError() -> any Error {
-    let root = root
-    root.isErrorObserved.store(true, ordering: .relaxed)
-    guard root.phase.load(ordering: .acquiring) == .failed,
-      let error = unsafe ExecutorLock.assumingExclusive(root, (), { state, _ in state.state.error })
-    else { preconditionFailure("There is no error.") }
+    guard let error = publishedError else { preconditionFailure("There is no error.") }
+    root.disregardError()
     return error
   }
 
-  /// Whether the task has failed with an error of a type. This does not observe the error.
-  nonisolated func hasFailed<Failure>(with type: Failure.Type) -> Bool {
+  /// The error of a failed task, read without the lock as `words`. This does not observe the error.
+  private nonisolated var publishedError: (any Error)? {
     let root = root
-    guard root.phase.load(ordering: .acquiring) == .failed else { return false }
+    guard root.phase.load(ordering: .acquiring) == .failed else { return nil }
     return unsafe ExecutorLock.assumingExclusive(root, ()) { state, _ in state.state.error }
-      is Failure
   }
+
+  /// Whether the task has failed with an error of a type. This does not observe the error.
+  nonisolated func hasFailed<Failure>(with type: Failure.Type) -> Bool { publishedError is Failure }
 
   /// The error of a task that has failed with one of a type, which counts as observed from here on.
   @usableFromInline

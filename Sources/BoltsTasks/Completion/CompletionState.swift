@@ -104,10 +104,8 @@ actor CompletionState {
     return state.withWaiters { $0.remove(number) }
   }
 
-  /// Links this pending state to a leader. The caller keeps the guard that this state had until the lock
-  /// is free.
+  /// Links this pending state to the leader that completes for it. The caller keeps the guard until the lock is free.
   ///
-  /// - Parameter leader: The state that completes for this one from here on.
   /// - Returns: Whether there are waiters, for which the leader needs one.
   func link(to leader: CompletionState) -> Bool {
     state.link(to: leader)

@@ -85,12 +85,7 @@ package struct ExecutorLock: ~Copyable, Sendable {
 }
 
 /// An `ExecutorLock` as an object, for a public actor: its own conformance to `SerialExecutor` would be public, too.
-///
-/// ```swift
-/// private let executor = LockExecutor()
-/// nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-/// nonisolated func add(_ event: Event) { executor.lock.enter(self, event) { $0.queue.append($1) } }
-/// ```
+/// The actor's `unownedExecutor` is this object's, and its steps are taken with `executor.lock.enter`.
 package final class LockExecutor: SerialExecutor {
   package let lock = ExecutorLock()
 

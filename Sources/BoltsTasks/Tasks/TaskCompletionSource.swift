@@ -25,10 +25,10 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
   let ignoresRepetition: Bool
   /// Whether the task follows another one, so that it completes without this source.
   @usableFromInline
-  let isFollowing: Atomic<Bool>
+  let isFollowing = Atomic(false)
   /// Whether anything can wait for the task.
   @usableFromInline
-  let isTaskRead: Atomic<Bool>
+  let isTaskRead = Atomic(false)
   @usableFromInline
   let line: UInt32
 
@@ -43,21 +43,16 @@ public final class TaskCompletionSource<Success: Sendable>: Sendable {
     state = CompletionState()
     self.file = file
     ignoresRepetition = false
-    isFollowing = Atomic(false)
-    isTaskRead = Atomic(false)
     self.line = UInt32(truncatingIfNeeded: line)
   }
 
-  /// The source of a state that is awaited without its task.
-  init(
-    _ state: CompletionState, file: StaticString, line: UInt, ignoresRepetition: Bool
-  ) {
+  /// The source of a state that is awaited without its task, by a caller that ignores a second completion.
+  init(awaited state: CompletionState, file: StaticString, line: UInt) {
     self.state = state
     self.file = file
-    self.ignoresRepetition = ignoresRepetition
-    isFollowing = Atomic(false)
-    isTaskRead = Atomic(true)
+    ignoresRepetition = true
     self.line = UInt32(truncatingIfNeeded: line)
+    isTaskRead.store(true, ordering: .relaxed)
   }
 
   deinit {

@@ -36,7 +36,7 @@ public func withCancellableContinuation<T: Sendable>(
   onCancel: @Sendable () -> Void = {}
 ) async throws -> T {
   let state = CompletionState()
-  start(TaskCompletionSource(state, file: file, line: line, ignoresRepetition: true), body)
+  start(TaskCompletionSource(awaited: state, file: file, line: line), body)
   if state.isPending { await state.completion(cancelledBy: onCancel) }
   return try state.awaited(T.self)
 }

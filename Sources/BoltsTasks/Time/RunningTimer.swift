@@ -16,13 +16,8 @@ final class RunningTimer: Sendable {
   /// When the action runs, on the suspending clock; `nil` for a timer of another one.
   let suspendingDeadline: Duration?
 
-  /// Starts a timer.
-  ///
-  /// - Parameters:
-  ///   - delay: How long to wait.
-  ///   - clock: The clock that measures the time.
-  ///   - action: Runs on a thread of the queue, or on Swift's pool. It also runs when a clock throws without having been
-  ///     cancelled.
+  /// Starts a timer. The action runs on a thread of the queue, or on Swift's pool; also when a clock throws without
+  /// having been cancelled.
   init(
     after delay: Duration, clock: some Clock<Duration>, _ action: @escaping @Sendable () -> Void
   ) {
