@@ -50,13 +50,22 @@ package struct AssociatedURL: Sendable {
   }
 }
 
+/// A part of a URL that association files have patterns for.
+enum URLPart: Hashable, Sendable {
+  case path, query, fragment
+  /// The items of the query that have a name.
+  case item([UInt32])
+
+  /// The part where case does not matter.
+  var folded: URLPart {
+    if case .item(let name) = self { .item(name.map(PatternText.folded)) } else { self }
+  }
+}
+
 /// The parts of a URL in one of the spellings that rules compare: as Unicode scalars.
 struct PatternText {
-  let path: [UInt32]
-  let query: [UInt32]
-  let fragment: [UInt32]?
-  /// The values of each of the query's names.
-  private(set) var items: [[UInt32]: [[UInt32]]] = [:]
+  /// The text of each part that the URL has, and each value of an item once.
+  private(set) var parts: [URLPart: [[UInt32]]] = [:]
 
   /// The text that Apple's rules compare, where percent-escapes are decoded, or case does not matter.
   ///
@@ -66,16 +75,15 @@ struct PatternText {
       let scalars = isDecoded ? Self.decoded(text) : Self.scalars(text)
       return isFolded ? scalars.map(Self.folded) : scalars
     }
-    path = AssociationPattern.normalized(read(url.path[...].utf8), slash: 0x2F)
-    fragment = url.fragment.map { read($0[...].utf8) }
-    let text = (url.query ?? "")[...].utf8
-    query = read(text)
-    // The same item once more changes nothing.
+    parts[.path] = [AssociationPattern.normalized(read(url.path[...].utf8), slash: 0x2F)]
+    parts[.fragment] = url.fragment.map { [read($0[...].utf8)] }
+    guard let query = url.query?[...].utf8 else { return }
+    parts[.query] = [read(query)]
     var seen: Set<Substring> = []
-    for item in text.split(separator: UInt8(ascii: "&"))
+    for item in query.split(separator: UInt8(ascii: "&"))
     where seen.insert(Substring(item)).inserted {
       let name = item.prefix { $0 != UInt8(ascii: "=") }
-      items[read(name), default: []].append(read(item[name.endIndex...].dropFirst()))
+      parts[.item(read(name)), default: []].append(read(item[name.endIndex...].dropFirst()))
     }
   }
 
@@ -84,15 +92,16 @@ struct PatternText {
   ///
   /// Source: AOSP, UriRelativeFilter.matchQuery. As Java does, it ignores empty parts at the end.
   init(android url: AssociatedURL) {
-    path = Self.decoded(url.path[...].utf8)
-    query = Self.decoded((url.query ?? "")[...].utf8)
-    fragment = url.fragment.map { Self.decoded($0[...].utf8) }
-    var parts = query.split(separator: 0x26, omittingEmptySubsequences: false)
-    while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-    if parts.count == 1 { parts = query.split(separator: 0x3B) }
-    for part in parts where !part.isEmpty {
-      let name = part.prefix { $0 != 0x3D }
-      items[Array(name), default: []].append(Array(part[name.endIndex...].dropFirst()))
+    parts[.path] = [Self.decoded(url.path[...].utf8)]
+    parts[.fragment] = url.fragment.map { [Self.decoded($0[...].utf8)] }
+    let query = Self.decoded((url.query ?? "")[...].utf8)
+    var items = query.split(separator: 0x26, omittingEmptySubsequences: false)
+    while items.count > 1, items.last?.isEmpty == true { items.removeLast() }
+    if items.count == 1 { items = query.split(separator: 0x3B) }
+    var seen: Set<ArraySlice<UInt32>> = [[]]
+    for item in items where seen.insert(item).inserted {
+      let name = item.prefix { $0 != 0x3D }
+      parts[.item(Array(name)), default: []].append(Array(item[name.endIndex...].dropFirst()))
     }
   }
 

@@ -41,12 +41,6 @@ public struct AssociationDecision: Sendable, Hashable {
 }
 
 extension AssociationDecision {
-  /// Text of a file, shortened to quote it in a sentence.
-  static func quoted(_ text: String, limit: Int = 160) -> String {
-    guard text.utf8.count > limit else { return text }
-    return String(text.unicodeScalars.prefix(limit)) + "…"
-  }
-
   /// The most rules that an app may have.
   static let maximumRules = 2_000
 
@@ -60,7 +54,7 @@ extension AssociationDecision {
   }
 
   static func tooManyRules(of app: String) -> AssociationDecision {
-    undecided("\(app.quotedName) has more than \(maximumRules) rules, and no more are compared")
+    undecided("\(app.shortened) has more than \(maximumRules) rules, and no more are compared")
   }
 
   static func undecided(_ reason: String) -> AssociationDecision {
@@ -73,32 +67,32 @@ extension AssociationDecision {
     AssociationDecision(
       kind: .noMatch,
       explanation: "Only http and https URLs open apps through association files; this one is "
-        + "\(quoted(url.absoluteString)).")
+        + "\(url.absoluteString.shortened).")
   }
 
   static func otherHost(_ host: String, than served: String) -> AssociationDecision {
     AssociationDecision(
       kind: .noMatch,
-      explanation: "The file belongs to \(quoted(served)). \(quoted(host)) is another site and "
-        + "needs its own file; for a subdomain the file of \(quoted(served)) decides only where the "
-        + "app declares *.\(quoted(served)).")
+      explanation: "The file belongs to \(served.shortened). \(host.shortened) is another site and "
+        + "needs its own file; for a subdomain the file of \(served.shortened) decides only where the "
+        + "app declares *.\(served.shortened).")
   }
 }
 
 extension String {
-  /// An app's name in a sentence.
-  var quotedName: String { AssociationDecision.quoted(self, limit: 100) }
+  /// The text of a file as a sentence quotes it: of more than 160 bytes the first 160 characters.
+  var shortened: String {
+    utf8.count <= 160 ? self : String(unicodeScalars.prefix(160)) + "…"
+  }
 }
 
 extension AssociationDecision.Rule {
   /// A rule as the file writes it.
   init(_ node: JSONNode, at location: String, isExclusion: Bool = false) {
     self.init(
-      location: location, line: Int(node.place.line), column: Int(node.place.column),
+      location: location, line: node.place.line, column: node.place.column,
       pattern: node.text, isExclusion: isExclusion)
   }
-
-  var quoted: String { AssociationDecision.quoted(pattern) }
 }
 
 /// What the rules of a file decide about a URL, app by app.
@@ -126,13 +120,14 @@ struct AppOutcomes {
     if let (app, rule) = match {
       let others = apps.count > 1 ? " (and \(apps.count - 1) more)" : ""
       return AssociationDecision(
-        kind: .match, apps: apps, rule: rule, explanation: opening(rule, app.quotedName + others))
+        kind: .match, apps: apps, rule: rule, explanation: opening(rule, app.shortened + others))
     }
     if let (app, rule) = exclusion {
       return AssociationDecision(
         kind: .excluded, rule: rule,
-        explanation: "The \(noun) \(rule.quoted) matches and excludes the URL: it opens the "
-          + "browser, not \(app.quotedName).")
+        explanation:
+          "The \(noun) \(rule.pattern.shortened) matches and excludes the URL: it opens the "
+          + "browser, not \(app.shortened).")
     }
     return AssociationDecision(kind: .noMatch, explanation: reason())
   }

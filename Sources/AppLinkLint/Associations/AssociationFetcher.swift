@@ -1,30 +1,41 @@
 internal import BoltsAppLinks
 internal import Foundation
 
-/// Fetches association files by the rules of the platforms: status 200, no redirect, so many bytes.
+/// Fetches one site's association file by the rules of the platforms: status 200, no redirect, so many bytes.
 struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
-  typealias Fetched = FetchedAssociation<AssociationFile>
+  /// A file, its size with that of those it includes, and for how long its server lets it be kept, if it says so.
+  typealias Loaded = (
+    file: FetchedAssociation<AssociationFile>, byteCount: Int, maximumAge: Duration?
+  )
 
-  let loader: any PageLoading
-  let policy: AppLinkPolicy
-  let clock: Time
+  private let site: AssociatedURL
+  private let loader: any PageLoading
+  private let policy: AppLinkPolicy
+  private let clock: Time
+  /// The end of the time for all requests together.
+  private let deadline: Time.Instant
   /// The number of files that one assetlinks.json may include.
   private static var maximumFiles: Int { 10 }
 
-  /// The file of a site, within the policy's time.
-  func file(_ kind: SiteFile.Kind, of site: AssociatedURL) async throws -> Fetched {
-    let deadline = clock.now.advanced(by: policy.timeout)
-    return switch kind {
-    case .apple: try await appSiteAssociation(of: site, until: deadline)
-    case .android: try await assetLinks(of: site, until: deadline)
+  /// Begins the time that the policy gives for the file.
+  init(of site: AssociatedURL, loader: any PageLoading, policy: AppLinkPolicy, clock: Time) {
+    self.site = site
+    self.loader = loader
+    self.policy = policy
+    self.clock = clock
+    deadline = clock.now.advanced(by: policy.timeout)
+  }
+
+  func file(_ kind: SiteFile.Kind) async throws -> Loaded {
+    switch kind {
+    case .apple: try await appSiteAssociation()
+    case .android: try await assetLinks()
     }
   }
 
-  private func appSiteAssociation(
-    of site: AssociatedURL, until deadline: Time.Instant
-  ) async throws -> Fetched {
+  private func appSiteAssociation() async throws -> Loaded {
     func request(_ path: String) async throws -> PageFetcher.Page {
-      try await self.request(site.file(path), AppSiteAssociation.maximumBytes, until: deadline)
+      try await self.request(url(path), AppSiteAssociation.maximumBytes)
     }
     let page: PageFetcher.Page
     do {
@@ -39,35 +50,59 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
     }
     let file = try AppSiteAssociation(json: page.response.body, host: site.site)
     var findings = DiagnosticList()
-    if !Self.isJSON(page.response) {
-      let type = page.response.header("content-type")?.quotedName
-      findings.report(
-        .contentType, at: JSONPlace(), nil,
-        "The file is served as \(type ?? "a file without a type").")
-    }
-    return Fetched(
-      url: page.url, value: .apple(file), diagnostics: findings.sorted + file.diagnostics,
-      maximumAge: page.maximumAge, byteCount: page.response.body.count)
+    if !Self.isJSON(page.response) { findings.report(.contentType, at: JSONPlace(), nil) }
+    return (
+      FetchedAssociation(
+        url: page.url, value: .apple(file), diagnostics: findings.sorted + file.diagnostics),
+      page.response.body.count, page.maximumAge
+    )
   }
 
-  private func assetLinks(
-    of site: AssociatedURL, until deadline: Time.Instant
-  ) async throws -> Fetched {
-    let url = try site.file("/.well-known/assetlinks.json")
-    let (first, page) = try await links(at: url, host: site.site, until: deadline)
-    let included = await includes(of: first, besides: page.url, until: deadline)
+  /// The file with those that it includes, each once; a broken one, or one for which there is no time,
+  /// affects no other.
+  private func assetLinks() async throws -> Loaded {
+    var (file, page) = try await links(at: url("/.well-known/assetlinks.json"), host: site.site)
+    var byteCount = page.response.body.count
+    var findings = DiagnosticList()
+    var unread: [String: any Error] = [:]
+    var seen: Set<String> = [page.url.absoluteString]
+    var pending = file.includes.map { (url: $0, level: 1) }[...]
+    while let (url, level) = pending.popFirst() {
+      try Task.checkCancellation()
+      let text = url.absoluteString
+      guard seen.insert(text).inserted else { continue }
+      guard seen.count <= Self.maximumFiles else {
+        findings.report(
+          .includeNotRead, at: JSONPlace(), nil,
+          "\(text.shortened) was not read: at most \(Self.maximumFiles) files are read.",
+          "Include fewer files.")
+        break
+      }
+      if level == 2 { findings.report(.includeTooDeep, at: JSONPlace(), nil, value: text) }
+      do {
+        let (included, page) = try await links(at: url, host: nil)
+        file.add(included)
+        byteCount += page.response.body.count
+        pending += included.includes.map { ($0, level + 1) }
+      } catch {
+        unread[text] = error
+        findings.report(
+          .includeNotRead, at: JSONPlace(), nil, value: text, "An include was not read: \(error)")
+      }
+    }
     try Task.checkCancellation()
-    let file = AssetLinks(first, including: included.files)
-    return Fetched(
-      url: page.url, value: .android(file),
-      diagnostics: first.diagnostics + included.findings.sorted, maximumAge: page.maximumAge,
-      byteCount: page.response.body.count + included.byteCount, unreadIncludes: included.unread)
+    return (
+      FetchedAssociation(
+        url: page.url, value: .android(file), diagnostics: file.diagnostics + findings.sorted,
+        unreadIncludes: unread),
+      byteCount, page.maximumAge
+    )
   }
 
   private func links(
-    at url: URL, host: String?, until deadline: Time.Instant
+    at url: URL, host: String?
   ) async throws -> (AssetLinks, PageFetcher.Page) {
-    let page = try await request(url, AssetLinks.maximumBytes, until: deadline)
+    let page = try await request(url, AssetLinks.maximumBytes)
     guard Self.isJSON(page.response) else {
       throw AssociationFileError.wrongContentType(
         page.url, found: page.response.header("content-type"))
@@ -75,56 +110,16 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
     return (try AssetLinks(json: page.response.body, host: host), page)
   }
 
-  /// What was read of the files that another includes.
-  private struct Includes {
-    var files: [AssetLinks] = []
-    var byteCount = 0
-    var findings = DiagnosticList()
-    var unread: [String: any Error] = [:]
-  }
-
-  /// Follows includes, each URL once; a broken one, or one for which there is no time, affects no other.
-  private func includes(
-    of first: AssetLinks, besides url: URL, until deadline: Time.Instant
-  ) async -> Includes {
-    var read = Includes()
-    var seen: Set<String> = [url.absoluteString]
-    var pending = first.includes.map { (url: $0, level: 1) }[...]
-    while let (url, level) = pending.popFirst(), !Task.isCancelled {
-      guard seen.insert(url.absoluteString).inserted else { continue }
-      guard seen.count <= Self.maximumFiles else {
-        read.findings.report(
-          .includeNotRead, at: JSONPlace(), nil,
-          "\(url.absoluteString.quotedName) was not read: at most \(Self.maximumFiles) files "
-            + "are read.", "Include fewer files.")
-        break
-      }
-      if level == 2 {
-        read.findings.report(
-          .includeTooDeep, at: JSONPlace(), nil,
-          "\(url.absoluteString.quotedName) is included by an included file, but Android "
-            + "follows only one level.")
-      }
-      do {
-        let (file, page) = try await links(at: url, host: nil, until: deadline)
-        read.files.append(file)
-        read.byteCount += page.response.body.count
-        pending += file.includes.map { ($0, level + 1) }
-      } catch {
-        read.unread[url.absoluteString] = error
-        read.findings.report(
-          .includeNotRead, at: JSONPlace(), nil, value: url.absoluteString,
-          "An include was not read: \(error)")
-      }
-    }
-    return read
-  }
-
   // MARK: One request
 
-  private func request(
-    _ url: URL, _ maximumBytes: Int, until deadline: Time.Instant
-  ) async throws -> PageFetcher.Page {
+  private func url(_ path: String) throws(AppLinkError) -> URL {
+    guard let url = URL(string: site.origin + path) else {
+      throw .notDecodable(URL(filePath: "/"), reason: "\(site.origin) is not a site")
+    }
+    return url
+  }
+
+  private func request(_ url: URL, _ maximumBytes: Int) async throws -> PageFetcher.Page {
     var policy = policy
     policy.maximumRedirects = 0
     // One byte more tells that a file is too large.
@@ -149,14 +144,5 @@ struct AssociationFetcher<Time: Clock<Duration>>: Sendable {
     response.header("content-type").map { type in
       MediaType.isEach(of: ["application/json"], in: type) && !MediaType.isEach(of: [], in: type)
     } ?? false
-  }
-}
-
-extension AssociatedURL {
-  fileprivate func file(_ path: String) throws(AppLinkError) -> URL {
-    guard let url = URL(string: origin + path) else {
-      throw .notDecodable(URL(filePath: "/"), reason: "\(origin) is not a site")
-    }
-    return url
   }
 }

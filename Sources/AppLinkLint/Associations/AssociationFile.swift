@@ -11,23 +11,10 @@ public enum AssociationFile: Sendable {
 
   /// Reads a file as `AppSiteAssociation` or `AssetLinks` does; throws ``AssociationFileError`` for neither.
   public init(json: Data, host: String? = nil) throws {
-    if json.first(where: { !JSONNode.isSpace($0) }) == UInt8(ascii: "[") {
-      self = .android(try AssetLinks(json: json, host: host))
-      return
-    }
-    let root = try JSONNode.parse(
-      associationFile: json, maximumBytes: AppSiteAssociation.maximumBytes)
-    if let root, root.object == nil {
-      throw AssociationFileError.wrongRoot(
-        expected: "an object (apple-app-site-association) or a list (assetlinks.json)",
-        found: root.kind)
-    }
-    // An object with one of these two is a statement without its list.
-    if let root, root["relation"] != nil || root["target"] != nil {
-      self = .android(try AssetLinks(root, byteCount: json.count, host: host))
-    } else {
-      self = .apple(try AppSiteAssociation(root, byteCount: json.count, host: host))
-    }
+    self =
+      json.first { !JSONNode.isSpace($0) } == UInt8(ascii: "[")
+      ? .android(try AssetLinks(json: json, host: host))
+      : .apple(try AppSiteAssociation(json: json, host: host))
   }
 
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
@@ -93,12 +80,12 @@ extension AssociationFileError: CustomStringConvertible {
       "The file is signed (PKCS #7). Publish the plain JSON: systems since iOS 9 do not need the "
         + "signature."
     case .redirected(let url, let target):
-      "\(url.absoluteString.quotedName) redirects to \(target.absoluteString.quotedName). "
+      "\(url.absoluteString.shortened) redirects to \(target.absoluteString.shortened). "
         + "Platforms do not follow redirects of this file: serve it at the first URL, with status "
         + "200."
     case .wrongContentType(let url, let found):
-      "\(url.absoluteString.quotedName) is served as "
-        + "\(found?.quotedName ?? "a file without a type"). "
+      "\(url.absoluteString.shortened) is served as "
+        + "\(found?.shortened ?? "a file without a type"). "
         + "Serve it as application/json; Android accepts no other type."
     }
   }
@@ -121,7 +108,7 @@ extension JSONNode {
       return try parse(bytes)
     } catch {
       let place = JSONPlace(of: error.offset, in: bytes)
-      throw .malformedJSON(line: Int(place.line), column: Int(place.column), reason: error.reason)
+      throw .malformedJSON(line: place.line, column: place.column, reason: error.reason)
     }
   }
 

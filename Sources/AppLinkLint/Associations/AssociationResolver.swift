@@ -12,10 +12,10 @@ public import Foundation
 /// publishing. A redirect is an error, as it is for the platforms. Apple's devices ask Apple's copy of
 /// the file, which can be a day older than the site's.
 public actor AssociationResolver {
-  private let fetch:
-    @Sendable (SiteFile.Kind, AssociatedURL) async throws -> FetchedAssociation<AssociationFile>
-  private let files: SharedLoads<SiteFile, FetchedAssociation<AssociationFile>>
-  private let timeToLive: Duration
+  private typealias Loads = SharedLoads<SiteFile, FetchedAssociation<AssociationFile>>
+
+  private let load: @Sendable (SiteFile.Kind, AssociatedURL) async throws -> Loads.Loaded
+  private let files: Loads
 
   /// Creates a resolver.
   ///
@@ -31,10 +31,13 @@ public actor AssociationResolver {
     loader: some PageLoading = .default, policy: AppLinkPolicy = .default, capacity: Int = 64,
     timeToLive: Duration = .seconds(3600), clock: some Clock<Duration> = ContinuousClock()
   ) {
-    let fetcher = AssociationFetcher(loader: loader, policy: policy, clock: clock)
-    fetch = { try await fetcher.file($0, of: $1) }
+    load = { kind, site in
+      let (file, byteCount, maximumAge) = try await AssociationFetcher(
+        of: site, loader: loader, policy: policy, clock: clock
+      ).file(kind)
+      return (file, byteCount > 128 << 10 ? .zero : min(maximumAge ?? timeToLive, timeToLive))
+    }
     files = SharedLoads(capacity: capacity, clock: clock)
-    self.timeToLive = timeToLive
   }
 
   /// The apple-app-site-association of a URL's site.
@@ -98,11 +101,7 @@ public actor AssociationResolver {
   ) async throws -> FetchedAssociation<AssociationFile> {
     guard let site = AssociatedURL(url) else { throw AppLinkError.unsupportedScheme(url) }
     let key = SiteFile(origin: site.origin, kind: kind)
-    return try await files.value(for: key) { [fetch, timeToLive] in
-      let file = try await fetch(kind, site)
-      let lifetime = min(file.maximumAge ?? timeToLive, timeToLive)
-      return (file, file.byteCount <= 128 << 10 ? lifetime : .zero)
-    }
+    return try await files.value(for: key) { [load] in try await load(kind, site) }
   }
 }
 
@@ -141,10 +140,6 @@ public struct FetchedAssociation<File: Sendable>: Sendable {
   public internal(set) var value: File
   /// The faults of the file, and of the way in which it is served.
   public let diagnostics: [Diagnostic]
-  /// The time for which the server allows to keep it, when it says so.
-  let maximumAge: Duration?
-  /// The size of the file and of those that it includes.
-  let byteCount: Int
   /// Why the files that it includes were not read, by their URLs.
   package var unreadIncludes: [String: any Error] = [:]
 
@@ -154,7 +149,6 @@ public struct FetchedAssociation<File: Sendable>: Sendable {
   ) throws -> FetchedAssociation<Other> {
     guard let other = transform(value) else { throw CancellationError() }
     return FetchedAssociation<Other>(
-      url: url, value: other, diagnostics: diagnostics, maximumAge: maximumAge,
-      byteCount: byteCount, unreadIncludes: unreadIncludes)
+      url: url, value: other, diagnostics: diagnostics, unreadIncludes: unreadIncludes)
   }
 }

@@ -145,15 +145,11 @@ extension JSONNode {
 }
 
 /// A position in a text: lines and columns count from 1, and a column is one Unicode scalar.
-package struct JSONPlace: Sendable, Hashable, Comparable {
-  package var line: Int32 = 1
-  package var column: Int32 = 1
+package struct JSONPlace: Sendable, Hashable {
+  package var line: Int
+  package var column: Int
 
-  package static func < (left: JSONPlace, right: JSONPlace) -> Bool {
-    (left.line, left.column) < (right.line, right.column)
-  }
-
-  package init(line: Int32 = 1, column: Int32 = 1) {
+  package init(line: Int = 1, column: Int = 1) {
     self.line = line
     self.column = column
   }
@@ -176,13 +172,12 @@ private struct Cursor {
   mutating func place(of offset: Int) -> JSONPlace {
     while position < offset {
       switch bytes[position] {
-      case 0x20..<0x80: place.column &+= 1
-      case 0x0D where position + 1 < bytes.count && bytes[position + 1] == 0x0A: place.column &+= 1
-      case 0x0A, 0x0D: place = JSONPlace(line: place.line &+ 1)
+      case 0x0D where position + 1 < bytes.count && bytes[position + 1] == 0x0A: place.column += 1
+      case 0x0A, 0x0D: place = JSONPlace(line: place.line + 1)
       // Continuation bytes of UTF-8, and a byte order mark at the start, take no column.
       case 0x80..<0xC0: break
       case 0xEF where position == 0: break
-      default: place.column &+= 1
+      default: place.column += 1
       }
       position += 1
     }

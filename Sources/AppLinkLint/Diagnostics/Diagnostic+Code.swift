@@ -41,20 +41,20 @@ extension Diagnostic.Code: RawRepresentable, Hashable, Codable, CustomStringConv
   public static let pages = [
     noTags, tooManyTags, nameInsteadOfProperty, misspelledProperty, hiddenTag, unknownPlatform,
     unknownField, missingContent, fieldTooLong, missingRequiredField, packageWithoutURL,
-    invalidPackage, invalidAppStoreID, duplicateTarget, tooManyTargets, ignoredWebTag,
-    invalidShouldFallback, fallbackOffWithoutTarget, invalidURL, unencodedCharacter, missingScheme,
-    underscoreInScheme, dangerousScheme, insecureAppURL, storeURL, webURLNotHTTP, relativeWebURL,
+    invalidPackage, invalidAppStoreID, duplicateTarget, tooManyTargets, invalidShouldFallback,
+    invalidURL, unencodedCharacter, missingScheme, underscoreInScheme, dangerousScheme, storeURL,
+    webURLNotHTTP, relativeWebURL,
   ]
 
   /// The codes of findings in association files.
   public static let files = [
-    duplicateMember, wrongType, fileTooLarge, tooManyRules, contentType, furtherFindings,
-    missingDetails, appsNotEmpty, skippedEntry, missingAppID, ignoredAppID, malformedAppID,
-    missingRules, onlyExclusions, ignoredPaths, unknownKey, queryIgnored, undefinedVariable,
-    malformedVariable, tooManyValues, patternNeverFits, queryInPath, misspelledExclusion,
-    unreachableRule, malformedStatement, malformedRelation, malformedTarget, malformedPackage,
-    malformedFingerprint, malformedSite, malformedInclude, includeNotRead, includeTooDeep,
-    noStatements, dynamicRulesDiscarded, secondDynamicRules, textAfterOneOrMore,
+    wrongType, fileTooLarge, tooManyRules, contentType, furtherFindings, missingDetails,
+    appsNotEmpty, skippedEntry, missingAppID, ignoredAppID, malformedAppID, missingRules,
+    onlyExclusions, ignoredPaths, unknownKey, queryIgnored, undefinedVariable, malformedVariable,
+    tooManyValues, patternNeverFits, queryInPath, misspelledExclusion, unreachableRule,
+    malformedRelation, malformedTarget, malformedPackage, malformedFingerprint, malformedSite,
+    malformedInclude, includeNotRead, includeTooDeep, noStatements, dynamicRulesDiscarded,
+    secondDynamicRules, textAfterOneOrMore,
   ]
 
   /// The codes of findings about a URL, which the sources that decide about it make together.
@@ -70,11 +70,11 @@ extension Diagnostic.Code {
   // MARK: Pages
 
   package static let noTags = Self(
-    "no-tags", .error, "the page has no al: tags",
-    "Add the tags of each app into <head>, such as <meta property=\"al:ios:url\" "
-      + "content=\"myapp://...\">.")
+    "no-tags", .error, "the page has no al: tags, so no app opens it",
+    "Add the tags of each app into <head>, such as al:ios:url.")
   package static let tooManyTags = Self(
-    "too-many-tags", .warning, "the page has more al: tags than are read",
+    "too-many-tags", .warning,
+    "the page has more than 1,000 al: tags, and only the first 1,000 are read",
     "Delete the tags that you need least.")
   package static let nameInsteadOfProperty = Self(
     "name-instead-of-property", .error, "the tag has a name attribute instead of property",
@@ -87,7 +87,7 @@ extension Diagnostic.Code {
     "Move the tag into <head>, or delete it if it is disabled on purpose.")
   package static let unknownPlatform = Self(
     "unknown-platform", .warning, "the word after al: is not a platform",
-    "Use one of ios, iphone, ipad, android, windows, windows_phone, windows_universal, web.")
+    "Use ios, iphone, ipad, android, windows, windows_phone, windows_universal or web.")
   package static let unknownField = Self(
     "unknown-field", .warning, "the platform has no such field",
     "Use a field of the platform, such as url, app_name or app_store_id.")
@@ -105,8 +105,7 @@ extension Diagnostic.Code {
     "Add al:android:url, so that the app shows the page's content.")
   package static let invalidPackage = Self(
     "invalid-package", .error, "the package is not the name of an Android app",
-    "Write the application ID, two or more words with dots between them, such as "
-      + "content=\"com.example.app\".")
+    "Write the application ID, such as content=\"com.example.app\".")
   package static let invalidAppStoreID = Self(
     "invalid-app-store-id", .error, "the App Store ID contains characters other than digits",
     "Write the digits of the app's address in the App Store only.")
@@ -116,15 +115,10 @@ extension Diagnostic.Code {
   package static let tooManyTargets = Self(
     "too-many-targets", .warning, "the page has more targets for a device than are tried",
     "Delete the targets that you need least.")
-  package static let ignoredWebTag = Self(
-    "ignored-web-tag", .warning, "a tag of al:web occurs again, and only the first one is used",
-    "Keep one al:web:url and one al:web:should_fallback.")
   package static let invalidShouldFallback = Self(
-    "invalid-should-fallback", .error, "al:web:should_fallback is neither true nor false",
+    "invalid-should-fallback", .error,
+    "al:web:should_fallback is neither true nor false, and is read as true",
     "Write content=\"true\" or content=\"false\".")
-  package static let fallbackOffWithoutTarget = Self(
-    "fallback-off-without-target", .error, "the page forbids the browser but names no app",
-    "Add the URL of an app, or delete al:web:should_fallback.")
   package static let invalidURL = Self(
     "invalid-url", .error, "the URL cannot be read",
     "Write an absolute URL, with special characters percent-encoded.")
@@ -140,24 +134,19 @@ extension Diagnostic.Code {
   package static let dangerousScheme = Self(
     "dangerous-scheme", .error, "apps refuse to open URLs of this scheme",
     "Use the app's own scheme or an https URL.")
-  package static let insecureAppURL = Self(
-    "insecure-app-url", .warning, "the app's URL has the scheme http, which many apps do not claim",
-    "Write the URL with https, or one of the app's own scheme.")
   package static let storeURL = Self(
     "store-url", .warning, "the app's URL opens a store instead of the app",
-    "Write the URL that the app opens; name the app's store ID or package in its own tag.")
+    "Write the app's own URL; its store ID or package has a tag of its own.")
   package static let webURLNotHTTP = Self(
     "web-url-not-http", .error, "al:web:url is not an http or https URL",
     "Write the https URL of the page.")
   package static let relativeWebURL = Self(
-    "relative-web-url", .warning, "al:web:url has no scheme",
+    "relative-web-url", .warning,
+    "al:web:url has no scheme, so it is resolved relative to the page's URL",
     "Write the whole URL, beginning with \"https://\".")
 
   // MARK: Association files
 
-  package static let duplicateMember = Self(
-    "duplicate-member", .warning,
-    "an object has two members with the same name; the last one is used", "Delete one of them.")
   package static let wrongType = Self(
     "wrong-type", .error, "a value has the wrong type, so it is ignored",
     "Write the type that the finding names; lists and strings differ here.")
@@ -165,13 +154,15 @@ extension Diagnostic.Code {
     "file-too-large", .error, "the file is larger than the platform reads, so it opens nothing",
     "Shorten it: one rule with a wildcard or a variable replaces many.")
   package static let tooManyRules = Self(
-    "too-many-rules", .warning, "an app has more rules than a decision reads here",
-    "One rule with a wildcard or a variable replaces many.")
+    "too-many-rules", .warning,
+    "an app has more than 2,000 rules, so no decision about it is made here",
+    "Shorten it: one rule with a wildcard or a variable replaces many.")
   package static let contentType = Self(
     "content-type", .warning, "the file is not served as application/json",
     "Serve it as application/json.")
   package static let furtherFindings = Self(
-    "further-findings", .warning, "there are more findings than are listed", "Fix these first.")
+    "further-findings", .warning, "there are more findings than are listed",
+    "Fix the others first.")
   package static let missingDetails = Self(
     "missing-details", .error, "the file has no applinks.details, so no URL opens an app",
     "Add applinks.details with an entry for each app.")
@@ -179,7 +170,7 @@ extension Diagnostic.Code {
     "apps-not-empty", .warning, "the member applinks.apps is not the empty list",
     "Write \"apps\": [], or delete it if you do not support systems before iOS 13.")
   package static let skippedEntry = Self(
-    "skipped-entry", .error, "an entry or a rule is not an object, so it is skipped",
+    "skipped-entry", .error, "an entry, a rule or a statement is not an object, so it is skipped",
     "Write an object in its place.")
   package static let missingAppID = Self(
     "missing-app-id", .error, "an entry names no app, so it has no effect",
@@ -188,22 +179,18 @@ extension Diagnostic.Code {
     "ignored-app-id", .warning, "an appID is ignored, because the entry also has appIDs",
     "Move it into appIDs.")
   package static let malformedAppID = Self(
-    "malformed-app-id", .error,
-    "an application identifier has no team prefix, or is malformed otherwise, so it "
-      + "names no app",
-    "Write the ten characters of the prefix (team), a dot and the bundle identifier: "
-      + "ABCDE12345.com.example.app.")
+    "malformed-app-id", .error, "a text is not an application identifier, so it names no app",
+    "Write the team's ten characters, a dot and the bundle identifier: ABCDE12345.com.example.app.")
   package static let missingRules = Self(
     "missing-rules", .error,
     "an entry has no rules, or a dynamic rule no condition, so it matches nothing",
-    "Add \"components\": [{\"/\": \"/*\"}] for all URLs.")
+    "Add {\"/\": \"/*\"} for all URLs.")
   package static let onlyExclusions = Self(
     "only-exclusions", .warning, "the rules of an entry only exclude, so it opens nothing",
     "Add a rule without exclude after the others, such as {\"/\": \"/*\"}.")
   package static let ignoredPaths = Self(
-    "ignored-paths", .warning,
-    "a list of paths is ignored, because the entry also has components; only systems before iOS 13 read it",
-    "Keep it for those systems, or delete it.")
+    "ignored-paths", .warning, "a list of paths is ignored, because the entry also has components",
+    "Keep it for systems before iOS 13, or delete it.")
   package static let unknownKey = Self(
     "unknown-key", .warning, "an object has an unknown key, which is ignored",
     "Correct the name, move the member to where it belongs, or delete it.")
@@ -215,16 +202,14 @@ extension Diagnostic.Code {
     "Define it under applinks.substitutionVariables; names are case-sensitive.")
   package static let malformedVariable = Self(
     "malformed-variable", .warning, "the name or a value of a substitution variable is not valid",
-    "Use another name, and plain text as values.")
+    "Use a name without $, ( and ), and values without other variables.")
   package static let tooManyValues = Self(
     "too-many-values", .error,
     "variables with too many values are used too often, so the rule never matches",
     "Use values without wildcards, or one rule with the variable instead of many.")
   package static let patternNeverFits = Self(
-    "pattern-never-fits", .error,
-    "a pattern contains a character that URLs only have percent-encoded",
-    "Percent-encode it (a space is %20, digits in upper case), or add "
-      + "\"percentEncoded\": false.")
+    "pattern-never-fits", .error, "a pattern contains what no URL has there, so it never matches",
+    "Percent-encode it: a space is %20.")
   package static let queryInPath = Self(
     "query-in-path", .error,
     "a pattern for paths contains a query; its ? matches any one character there",
@@ -236,25 +221,25 @@ extension Diagnostic.Code {
   package static let unreachableRule = Self(
     "unreachable-rule", .warning, "an earlier rule matches every URL",
     "Write exclusions and special cases before the general rule.")
-  package static let malformedStatement = Self(
-    "malformed-statement", .error, "a statement is not an object",
-    "Write an object: {\"relation\": [...], \"target\": {...}}.")
   package static let malformedRelation = Self(
-    "malformed-relation", .error, "the relation of a statement is missing or malformed",
+    "malformed-relation", .error,
+    "the relation is missing or malformed, so the statement is skipped",
     "Write \"relation\": [\"delegate_permission/common.handle_all_urls\"].")
   package static let malformedTarget = Self(
-    "malformed-target", .error, "the target of a statement is missing or malformed",
+    "malformed-target", .error, "the target is missing or malformed, so the statement is skipped",
     "Write \"target\": {\"namespace\": \"android_app\", ...}, or the namespace \"web\".")
   package static let malformedPackage = Self(
-    "malformed-package", .error, "a package name is malformed",
+    "malformed-package", .error,
+    "the package name is missing or malformed, so the statement is skipped",
     "Write the app's application ID, such as org.example.app.")
   package static let malformedFingerprint = Self(
     "malformed-fingerprint", .error,
-    "the fingerprint of a certificate is malformed, so it is ignored",
+    "the fingerprint of a certificate is missing or malformed, so it is ignored",
     "Write SHA-256 as 32 upper-case pairs with colons between them.")
   package static let malformedSite = Self(
-    "malformed-site", .error, "the site of a web target is malformed",
-    "Write only the scheme, host and port, such as https://example.com (no slash at the end).")
+    "malformed-site", .error,
+    "the site of a web target is missing or malformed, so the statement is skipped",
+    "Write only the scheme, host and port: https://example.com, without a slash at the end.")
   package static let malformedInclude = Self(
     "malformed-include", .error,
     "an include is malformed, or its statement also has a relation or a target",
@@ -272,8 +257,7 @@ extension Diagnostic.Code {
   package static let dynamicRulesDiscarded = Self(
     "dynamic-rules-discarded", .error,
     "Android discards the dynamic rules, so the app opens every URL of the host",
-    "Write a list of objects with /, # (non-empty strings), ? (an object of non-empty "
-      + "strings) and exclude.")
+    "Write a list of objects with /, # and ? (non-empty strings) and exclude (true or false).")
   package static let secondDynamicRules = Self(
     "second-dynamic-rules", .warning,
     "an app has two lists of dynamic rules; which one is used is not defined",

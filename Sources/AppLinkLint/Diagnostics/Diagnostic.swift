@@ -41,41 +41,27 @@ extension Diagnostic: CustomStringConvertible {
 
 /// Collects the diagnostics of a page or a file, up to a limit that hostile input can't exceed.
 struct DiagnosticList {
-  private let maximumCount: Int
-  private var kept: [Diagnostic] = []
-  private var dropped = 0
-
-  /// Creates an empty list. The default limit is that of association files.
-  init(maximumCount: Int = 1_000) {
-    self.maximumCount = maximumCount
-  }
+  private static let maximumCount = 1_000
+  private var found: [Diagnostic] = []
 
   /// Reports a finding, with the meaning and the cure of its code where it says nothing more precise.
+  ///
+  /// The first one past the limit says that there are more.
   mutating func report(
     _ code: Diagnostic.Code, at place: JSONPlace, _ location: @autoclosure () -> String?,
     value: String? = nil, _ message: @autoclosure () -> String? = nil,
     _ suggestion: @autoclosure () -> String? = nil
   ) {
-    guard kept.count < maximumCount else {
-      dropped += 1
-      return
-    }
-    kept.append(
+    guard found.count <= Self.maximumCount else { return }
+    let isListed = found.count < Self.maximumCount
+    let code = isListed ? code : .furtherFindings
+    found.append(
       Diagnostic(
-        code: code, severity: code.severity, line: Int(place.line), column: Int(place.column),
-        location: location(), value: value, message: message() ?? code.sentence,
-        suggestion: suggestion() ?? code.cure))
+        code: code, severity: code.severity, line: place.line, column: place.column,
+        location: location(), value: value, message: (isListed ? message() : nil) ?? code.sentence,
+        suggestion: (isListed ? suggestion() : nil) ?? code.cure))
   }
 
   /// The diagnostics in the order of the text.
-  var sorted: [Diagnostic] {
-    let sorted = kept.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-    guard dropped > 0, let last = sorted.last else { return sorted }
-    return sorted + [
-      Diagnostic(
-        code: .furtherFindings, severity: .warning, line: last.line, column: last.column,
-        location: last.location, message: "\(dropped) further findings are not listed.",
-        suggestion: Diagnostic.Code.furtherFindings.cure)
-    ]
-  }
+  var sorted: [Diagnostic] { found.sorted { ($0.line, $0.column) < ($1.line, $1.column) } }
 }

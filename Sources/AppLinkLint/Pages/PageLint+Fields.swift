@@ -6,116 +6,54 @@ internal import HTMLMetaTags
 extension PageLint {
   mutating func checkField(of tag: HTMLSourceTag) {
     guard let property = MetadataProperty(tag.property) else { return }
-    guard let section = property.section else {
-      return report(
-        .unknownPlatform, tag,
-        "\"\(property.sectionText ?? "")\" is not a platform of App Links.")
-    }
-    guard let text = property.fieldText else { return }
+    guard let section = property.section else { return report(.unknownPlatform, tag) }
+    guard property.fieldText != nil else { return }
     guard let field = property.field, !property.isPartOfField else {
-      let known = MetadataProperty.fields(of: section)
-      return report(
-        .unknownField, tag,
-        "al:\(section) has no field \"\(property.isPartOfField ? tag.property : text)\".",
-        "Use one of \(known.map { "al:\(section):\($0)" }.joined(separator: ", ")).")
+      let known = MetadataProperty.fields(of: section).map { "al:\(section):\($0)" }
+      return report(.unknownField, tag, nil, "Use one of \(known.joined(separator: ", ")).")
     }
-    guard !tag.isTooLong else {
-      return report(
-        .fieldTooLong, tag,
-        "The content is longer than \(HTMLMetaTags.maximumFieldBytes) bytes, and is not read.")
-    }
+    guard !tag.isTooLong else { return report(.fieldTooLong, tag) }
     guard let content = tag.content,
       content.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
-    else {
-      return report(
-        .missingContent, tag,
-        "\(tag.property) has \(tag.content == nil ? "no" : "an empty") content.")
-    }
+    else { return report(.missingContent, tag) }
     switch field {
     case "url": checkURL(content, of: tag, isWeb: section == "web")
     case "should_fallback"
     where !content.isAny(ofIgnoringCase: ["true", "false", "yes", "no", "1", "0"]):
-      report(
-        .invalidShouldFallback, tag,
-        "\"\(content)\" is read as true; only false, no and 0 forbid the browser.")
-    case "app_store_id": checkAppStoreID(content, of: tag)
-    case "package" where !AssetLinks.isPackage(content):
-      report(.invalidPackage, tag, "\"\(content)\" is not the name of an Android package.")
+      report(.invalidShouldFallback, tag)
+    case "app_store_id" where !content.utf8.allSatisfy(\.isASCIIDigit):
+      report(.invalidAppStoreID, tag)
+    case "package" where !AssetLinks.isPackage(content): report(.invalidPackage, tag)
     default: break
     }
-  }
-
-  private mutating func checkAppStoreID(_ content: String, of tag: HTMLSourceTag) {
-    guard !content.utf8.allSatisfy(\.isASCIIDigit) else { return }
-    // A store's page has the number after "id": https://apps.apple.com/app/name/id828256236.
-    let digits = content.utf8.drop { !$0.isASCIIDigit }.prefix(while: \.isASCIIDigit)
-    let number = digits.isEmpty ? "828256236" : String(decoding: digits, as: UTF8.self)
-    report(
-      .invalidAppStoreID, tag, "\"\(content)\" is not an App Store ID.",
-      "Write the digits only, such as content=\"\(number)\".")
   }
 
   // MARK: URLs
 
   private mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
-    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    let scheme = Self.scheme(of: trimmed)
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let scheme = Self.scheme(of: text)
     if let scheme, scheme.utf8.contains(UInt8(ascii: "_")) {
-      return report(
-        .underscoreInScheme, tag,
-        "The scheme \"\(scheme)\" contains \"_\", which is not allowed in a URL scheme.",
-        "Register a scheme of letters, digits, + - and . only, such as "
-          + "\"\(scheme.replacing("_", with: "-"))\".")
+      return report(.underscoreInScheme, tag)
     }
     if let scheme, RefusedSchemes.reason(for: scheme) != nil {
-      return report(
-        .dangerousScheme, tag, "Apps refuse to open \(scheme): URLs.",
-        isWeb ? "Write the https URL of the page." : "Write a URL of your app's own scheme.")
+      return report(.dangerousScheme, tag)
     }
-    guard let url = MetadataURL.parse(trimmed) else {
-      return report(.invalidURL, tag, "\"\(text)\" is not a URL.")
-    }
-    checkCharacters(of: trimmed, tag)
-    if isWeb {
-      guard let scheme else {
-        return report(
-          .relativeWebURL, tag,
-          "\"\(text)\" has no scheme, so it is resolved relative to the page's URL.")
-      }
-      guard !URL.isHTTP(scheme: scheme) else { return }
-      report(.webURLNotHTTP, tag, "al:web:url has the scheme \(scheme) instead of http or https.")
-    } else if scheme == nil {
+    guard let url = MetadataURL.parse(text) else { return report(.invalidURL, tag) }
+    if let scalar = Self.firstRewritten(in: text) {
       report(
-        .missingScheme, tag, "\"\(text)\" has no scheme, so no app can be found for it.",
-        "Write a whole URL, such as \"myapp://\(trimmed.drop { $0 == "/" })\".")
-    } else if Self.isStore(url) {
-      report(.storeURL, tag, "\"\(text)\" opens a store instead of the app.")
-    } else if scheme?.lowercased() == "http" {
-      report(
-        .insecureAppURL, tag,
-        "Many apps claim only the https URLs of their site, so that an http URL opens the browser.")
+        .unencodedCharacter, tag, nil,
+        "Write \(PercentEncoding.encode(String(scalar).utf8)) instead.")
     }
-  }
-
-  private mutating func checkCharacters(of text: String, _ tag: HTMLSourceTag) {
-    guard let scalar = Self.firstRewritten(in: text) else { return }
-    let name =
-      switch scalar {
-      case " ": "a space"
-      case "\0"..." ": "a control character"
-      default: "\"\(scalar)\""
+    if let scheme {
+      if isWeb {
+        if !URL.isHTTP(scheme: scheme) { report(.webURLNotHTTP, tag) }
+      } else if Self.isStore(url) {
+        report(.storeURL, tag)
       }
-    let message =
-      switch scalar {
-      case "%": "The URL contains \(name) without two hexadecimal digits after it."
-      case "#": "The URL contains a second \(name)."
-      case "\u{80}"...:
-        "The URL's host contains \(name), which some readers encode as Punycode and others do not."
-      default: "The URL contains \(name), which is not allowed in a URL."
-      }
-    report(
-      .unencodedCharacter, tag, message,
-      "Write \(PercentEncoding.encode(String(scalar).utf8)) instead.")
+    } else {
+      report(isWeb ? .relativeWebURL : .missingScheme, tag)
+    }
   }
 
   /// The first character of a URL that readers replace, each in its own way.

@@ -15,35 +15,30 @@ extension AppLinkPage {
 /// Every check is linear in the tags. Text of the page is compared as bytes, because comparing strings
 /// by Unicode equivalence is not.
 struct PageLint {
-  private(set) var findings = DiagnosticList(maximumCount: .max)
+  private(set) var findings = DiagnosticList()
 
   init(_ source: HTMLMetaTags) {
     let tags = source.tags
     let shown = tags.filter(\.isRead)
+    if source.isCut, let last = shown.last { report(.tooManyTags, last) }
     for tag in tags { checkSpelling(of: tag) }
     for tag in shown { checkField(of: tag) }
     checkTargets(shown)
-    checkWeb(shown)
     if !tags.contains(where: { $0.inertContext == nil }) {
       findings.report(
-        .noTags, at: tags.first.map(JSONPlace.init) ?? JSONPlace(), nil,
+        .noTags, at: JSONPlace(line: tags.first?.line ?? 1, column: tags.first?.column ?? 1), nil,
         source.isUnreadable
-          ? "Apps do not read pages in this encoding; serve the page in UTF-8."
-          : "The page has no al: tags, so no app opens it.")
-    }
-    if source.isCut, let last = shown.last {
-      report(
-        .tooManyTags, last,
-        "The page has more al: tags after this one; only the first \(HTMLMetaTags.maximumTags) are read."
-      )
+          ? "Apps do not read pages in this encoding; serve the page in UTF-8." : nil)
     }
   }
 
   mutating func report(
-    _ code: Diagnostic.Code, _ tag: HTMLSourceTag, _ message: String,
+    _ code: Diagnostic.Code, _ tag: HTMLSourceTag, _ message: String? = nil,
     _ suggestion: String? = nil
   ) {
-    findings.report(code, at: JSONPlace(tag), tag.property, value: tag.content, message, suggestion)
+    findings.report(
+      code, at: JSONPlace(line: tag.line, column: tag.column), tag.property, value: tag.content,
+      message, suggestion)
   }
 
   // MARK: Whether the tag counts
@@ -53,19 +48,14 @@ struct PageLint {
       return report(
         .hiddenTag, tag, "\(tag.property) is inside \(context), where apps do not see it.")
     }
-    var corrected: String { HTMLSourceTag.corrected(tag.property) }
+    let corrected = HTMLSourceTag.corrected(tag.property)
     switch tag.spelling {
     case .property: break
     case .name:
       report(
-        .nameInsteadOfProperty, tag,
-        "name=\"\(tag.property)\" is not read; App Links tags have a `property` attribute.",
+        .nameInsteadOfProperty, tag, nil,
         "Write <meta property=\"\(corrected)\" content=\"\(tag.content ?? "")\">.")
-    case .misspelled:
-      report(
-        .misspelledProperty, tag,
-        "\"\(tag.property)\" is not read; properties are in lower case, without white space.",
-        "Write property=\"\(corrected)\".")
+    case .misspelled: report(.misspelledProperty, tag, nil, "Write property=\"\(corrected)\".")
     }
   }
 
@@ -81,15 +71,11 @@ struct PageLint {
     // A field whose content is missing has been reported as that.
     if isMissing, group[required].isEmpty || group[required].count != count {
       report(
-        .missingRequiredField, tag,
-        "A target of al:\(platform.rawValue) has no \(required), so no app opens it.",
+        .missingRequiredField, tag, nil,
         "Add <meta property=\"al:\(platform.rawValue):\(required)\" content=\"...\"> to it.")
     }
     if platform == .android, group["url"].isEmpty, group.value("package", at: 0) != nil {
-      report(
-        .packageWithoutURL, tag,
-        "The package has no al:android:url: the app is opened with the URL of the page.",
-        "Add <meta property=\"al:android:url\" content=\"...\"> if the app has its own URL.")
+      report(.packageWithoutURL, tag)
     }
   }
 
@@ -105,62 +91,19 @@ struct PageLint {
           platform.fields.map { group.value($0, at: index).map(UTF8Text.init) }
         }
         let repeated = declared.filter { $0.contains { $0 != nil } && !seen.insert($0).inserted }
-        if !repeated.isEmpty {
-          report(
-            .duplicateTarget, tag,
-            "This target of al:\(platform.rawValue) is a repetition, and is ignored.")
-        }
+        if !repeated.isEmpty { report(.duplicateTarget, tag) }
       }
-      if !seen.isEmpty { targets[platform] = seen }
+      targets[platform] = seen
     }
-    checkCount(targets, groups, tags)
-    let fallback = WebFallback(groups)
-    if fallback.isForbidden, let group = fallback.group, targets.isEmpty {
-      report(
-        .fallbackOffWithoutTarget, tags[group.firstTag],
-        "The page forbids the browser but names no app, so nothing can open it.")
-    }
-  }
-
-  private mutating func checkCount(
-    _ targets: [AppLinkPlatform: Set<[UTF8Text?]>], _ groups: AppLinkGroups, _ tags: [HTMLSourceTag]
-  ) {
     let limit = AppLinkGroups.maximumTargets
-    // A target has a tag.
-    guard tags.count > limit else { return }
     for device in AppLinkDevice.all {
       let count = device.platforms.reduce(into: Set()) { $0.formUnion(targets[$1] ?? []) }.count
       guard count > limit,
-        let platform = device.platforms.last(where: { targets[$0] != nil }),
-        let group = groups[platform.rawValue].last
+        let group = device.platforms.lazy.compactMap({ groups[$0.rawValue].last }).last
       else { continue }
       return report(
         .tooManyTargets, tags[group.firstTag],
         "The page has \(count) targets for \(device.name); only the first \(limit) are tried.")
     }
-  }
-
-  // MARK: The `al:web` tags
-
-  private mutating func checkWeb(_ tags: [HTMLSourceTag]) {
-    var seen: Set<UTF8Text> = []
-    var groups = 0
-    for tag in tags where tag.property.utf8.starts(with: "al:web".utf8) {
-      guard let property = MetadataProperty(tag.property), property.section == "web" else {
-        continue
-      }
-      if property.fieldText == nil { groups += 1 }
-      let isField = property.fieldText != nil && !property.isPartOfField
-      if groups > 1 || (isField && !seen.insert(UTF8Text(tag.property)).inserted) {
-        report(.ignoredWebTag, tag, "\(tag.property) occurs again; only the first one is used.")
-      }
-      if groups == 0 { groups = 1 }
-    }
-  }
-}
-
-extension JSONPlace {
-  fileprivate init(_ tag: HTMLSourceTag) {
-    self.init(line: Int32(clamping: tag.line), column: Int32(clamping: tag.column))
   }
 }

@@ -188,10 +188,9 @@ extension LinkCheck {
     guard let source, !source.isUnknown, case .android(let links)? = source.value?.file else {
       return
     }
-    let certificates = links.certificates
-    var seen: Set<UTF8Text> = []
+    var seen = Set(links.packages.map(UTF8Text.init))
     for package in targets.filter({ $0.platform == .android }).compactMap(\.package)
-    where certificates[UTF8Text(package)] == nil && seen.insert(UTF8Text(package)).inserted {
+    where seen.insert(UTF8Text(package)).inserted {
       report(
         .packageNotAssociated, in: source.input,
         "The page names \(package), but no valid statement of the file does.",

@@ -16,18 +16,12 @@ struct AppSiteAssociationFindingTests {
     .init(#"{"applinks": ¶{}}"#, .init(.missingDetails, "applinks")),
     .init(#"{"applinks": {"details": ¶null}}"#, .init(.wrongType, "applinks.details")),
     .init(
-      #"{"comment": 1, ¶"comment": 2, "applinks": {"details": []}}"#,
-      .init(.duplicateMember, "the file")),
-    .init(
       #"{¶"webCredentials": {"apps": []}, "applinks": {"details": [], ¶"webcredentials": {}}}"#,
       .init(.unknownKey, "the file"),
       .init(.unknownKey, "applinks")),
     .init(
       #"{"applinks": {"details": []}, "webcredentials": {"apps": [], ¶"details": []}}"#,
       .init(.unknownKey, "webcredentials")),
-    .init(
-      #"{"applinks": {"apps": ["x"], "details": [], ¶"apps": []}}"#,
-      .init(.duplicateMember, "applinks")),
     .init(#"{"applinks": {"apps": ¶["x"], "details": []}}"#, appsNotEmpty),
     .init(#"{"applinks": {"apps": ¶7, "details": []}}"#, appsNotEmpty),
     .init(
@@ -43,13 +37,9 @@ struct AppSiteAssociationFindingTests {
       .init(.wrongType, "appclips.apps"),
       .init(.wrongType, "activitycontinuation.apps[1]")),
     .init(
-      """
-      {"applinks": {"details": {"ABCDE12345.a": ¶1, "ABCDE12345.b": {"paths": ["/b"]},
-        ¶"x": {"paths": ["/c"]}, ¶"ABCDE12345.b": {"paths": ["/d"]}}}}
-      """,
+      #"{"applinks": {"details": {"ABCDE12345.a": ¶1, ¶"x": {"paths": ["/c"]}}}}"#,
       .init(.skippedEntry, #"applinks.details["ABCDE12345.a"]"#),
-      .init(.malformedAppID, #"applinks.details["x"]"#),
-      .init(.duplicateMember, "applinks.details")),
+      .init(.malformedAppID, #"applinks.details["x"]"#)),
   ]
 
   private static let appsNotEmpty = MarkedFile.Finding(.appsNotEmpty, "applinks.apps")
@@ -59,19 +49,20 @@ struct AppSiteAssociationFindingTests {
       marked: """
         {"applinks": {"details": [{"appID": "ABCDE12345.x", "paths": ["*"]},
           \(text)]}}
-        """, expected: findings)
+        """, place: place, expected: findings)
   }
 
   private static let place = "applinks.details[1]"
-  private static let missingAppID = MarkedFile.Finding(.missingAppID, place)
   private static let missingRules = MarkedFile.Finding(.missingRules, place)
   private static let ignoredPaths = MarkedFile.Finding(.ignoredPaths, "\(place).paths")
 
   private static let entries: [MarkedFile] = [
-    inEntry("¶true", .init(.skippedEntry, place)),
-    inEntry(#"¶{"paths": ["/a"]}"#, missingAppID),
-    inEntry(#"¶{"appIDs": [], "paths": ["/a"]}"#, missingAppID),
-    inEntry(#"¶{"appID": ¶1, "paths": ["/a"]}"#, missingAppID, .init(.wrongType, "\(place).appID")),
+    inEntry("¶true").finds(.skippedEntry),
+    inEntry(#"¶{"paths": ["/a"]}"#).finds(.missingAppID),
+    inEntry(#"¶{"appIDs": [], "paths": ["/a"]}"#).finds(.missingAppID),
+    inEntry(
+      #"¶{"appID": ¶1, "paths": ["/a"]}"#, .init(.missingAppID, place),
+      .init(.wrongType, "\(place).appID")),
     inEntry(
       #"{"appID": "ABCDE12345.a", "appIDs": ¶"x", "paths": ["/a"]}"#,
       .init(.wrongType, "\(place).appIDs")),
@@ -79,17 +70,14 @@ struct AppSiteAssociationFindingTests {
       #"{"appID": ¶"ABCDE12345.a", "appIDs": ["ABCDE12345.b"], "paths": ["/a"]}"#,
       .init(.ignoredAppID, "\(place).appID")),
     // A column is a character.
-    inEntry(#"{"comment": "é😀", "appID": ¶"é", "paths": ["/a"]}"#, .init(.malformedAppID, place)),
+    inEntry(#"{"comment": "é😀", "appID": ¶"é", "paths": ["/a"]}"#).finds(.malformedAppID),
     inEntry(
-      #"{"appIDs": ["ABCDE12345.a", ¶"b.c", "ABCDE12345.d", ¶"e"], "paths": ["/a"]}"#,
-      .init(.malformedAppID, place), .init(.malformedAppID, place)),
-    // Where an element is no string the list as a whole is pointed to.
+      #"{"appIDs": ["ABCDE12345.a", ¶"b.c", "ABCDE12345.d", ¶"e"], "paths": ["/a"]}"#
+    ).finds(.malformedAppID, .malformedAppID),
     inEntry(
-      #"{"appIDs": ¶["a", ¶1], "paths": ["/a"]}"#, .init(.malformedAppID, place),
+      #"{"appIDs": [¶"a", ¶1], "paths": ["/a"]}"#, .init(.malformedAppID, place),
       .init(.wrongType, "\(place).appIDs[1]")),
-    inEntry(
-      #"{"appID": "ABCDE12345.a", ¶"exclude": true, "paths": ["/a"]}"#,
-      .init(.unknownKey, place)),
+    inEntry(#"{"appID": "ABCDE12345.a", ¶"exclude": true, "paths": ["/a"]}"#).finds(.unknownKey),
     inEntry(#"¶{"appID": "ABCDE12345.a"}"#, missingRules),
     inEntry(#"¶{"appID": "ABCDE12345.a", "components": []}"#, missingRules),
     inEntry(#"¶{"appID": "ABCDE12345.a", "paths": []}"#, missingRules),
@@ -111,12 +99,6 @@ struct AppSiteAssociationFindingTests {
       #"{"appID": "ABCDE12345.a", "defaults": {¶"x": 1}, "components": [{"/": "/a"}]}"#,
       .init(.unknownKey, "\(place).defaults")),
     inEntry(
-      #"{"appID": "ABCDE12345.a", "defaults": {"/": "/a", ¶"/": "/b"}, "components": [{}]}"#,
-      .init(.duplicateMember, "\(place).defaults")),
-    inEntry(
-      #"{"appID": "ABCDE12345.a", "comment": 1, ¶"comment": 2, "paths": ["/a"]}"#,
-      .init(.duplicateMember, place)),
-    inEntry(
       #"{"appID": "ABCDE12345.a", "paths": ["/a", ¶1, ¶"/$(v)", ¶"/a b", "*", ¶"/c"]}"#,
       .init(.skippedEntry, "\(place).paths[1]"),
       .init(.undefinedVariable, "\(place).paths[2]"), .init(.patternNeverFits, "\(place).paths[3]"),
@@ -134,8 +116,7 @@ struct AppSiteAssociationFindingTests {
       ##"{"appID": "ABCDE12345.a", "paths": [¶"/a?b=*", ¶"/a#b", "/a?b", "/a=b"]}"##,
       .init(.queryInPath, "\(place).paths[0]"), .init(.patternNeverFits, "\(place).paths[1]")),
     // Rules that open nothing, unless another entry opens the same app.
-    inEntry(
-      #"¶{"appID": "ABCDE12345.a", "paths": ["NOT /a"]}"#, .init(.onlyExclusions, place)),
+    inEntry(#"¶{"appID": "ABCDE12345.a", "paths": ["NOT /a"]}"#).finds(.onlyExclusions),
     inEntry(
       #"¶{"appID": "ABCDE12345.a", "components": [{"exclude": true}, ¶{"/": "/a", "exclude": true}]}"#,
       .init(.onlyExclusions, place), .init(.unreachableRule, "\(place).components[1]")),
@@ -202,7 +183,7 @@ struct AppSiteAssociationFindingTests {
       marked: """
         {"applinks": {"details": [{"appIDs": ["ABCDE12345.a"],
           "components": [\(text)]}]}}
-        """, expected: findings)
+        """, place: first, expected: findings)
   }
 
   private static let first = "applinks.details[0].components[0]"
@@ -210,9 +191,7 @@ struct AppSiteAssociationFindingTests {
 
   private static let components: [MarkedFile] = [
     inComponents(#"{"/": "/a"}, ¶"/b""#, .init(.skippedEntry, second)),
-    inComponents(#"{"/": "/b", ¶"/": "/a"}"#, .init(.duplicateMember, first)),
-    inComponents(#"{"?": {"b": "1", ¶"b": "2"}}"#, .init(.duplicateMember, #"\#(first)["?"]"#)),
-    inComponents(#"{"/": "/a", ¶"path": "/b"}"#, .init(.unknownKey, first)),
+    inComponents(#"{"/": "/a", ¶"path": "/b"}"#).finds(.unknownKey),
     inComponents(
       ##"{"/": "/a", "#": ¶1}, {"/": ¶null, "#": "b"}"##,
       .init(.wrongType, ##"\##(first)["#"]"##),
@@ -233,25 +212,24 @@ struct AppSiteAssociationFindingTests {
       .init(.undefinedVariable, first), .init(.undefinedVariable, first),
       .init(.undefinedVariable, first),
       .init(.undefinedVariable, second)),
-    inComponents(#"¶{"/": "http://example.com/a"}"#, .init(.patternNeverFits, first)),
-    inComponents(#"¶{"/": "HTTPS://example.com/*"}"#, .init(.patternNeverFits, first)),
-    inComponents(
-      #"¶{"/": "https://a/ ", "percentEncoded": false}"#, .init(.patternNeverFits, first)),
+    inComponents(#"¶{"/": "http://example.com/a"}"#).finds(.patternNeverFits),
+    inComponents(#"¶{"/": "HTTPS://example.com/*"}"#).finds(.patternNeverFits),
+    inComponents(#"¶{"/": "https://a/ ", "percentEncoded": false}"#).finds(.patternNeverFits),
     inComponents(#"{"/": "/https://example.com/"}, {"/": "http:/a"}, {"/": "https"}"#),
-    inComponents(#"¶{"/": "/é"}"#, .init(.patternNeverFits, first)),
-    inComponents(#"¶{"/": "/?*$(lang)é"}"#, .init(.patternNeverFits, first)),
-    inComponents(##"¶{"#": "a<b"}"##, .init(.patternNeverFits, first)),
-    inComponents(#"¶{"?": "a b"}"#, .init(.patternNeverFits, first)),
-    inComponents(#"¶{"?": {"a": "1", "b": "|"}}"#, .init(.patternNeverFits, first)),
+    inComponents(#"¶{"/": "/é"}"#).finds(.patternNeverFits),
+    inComponents(#"¶{"/": "/?*$(lang)é"}"#).finds(.patternNeverFits),
+    inComponents(##"¶{"#": "a<b"}"##).finds(.patternNeverFits),
+    inComponents(#"¶{"?": "a b"}"#).finds(.patternNeverFits),
+    inComponents(#"¶{"?": {"a": "1", "b": "|"}}"#).finds(.patternNeverFits),
     // One of several is enough, and a default is not the rule's own.
-    inComponents(##"¶{"/": "/a b", "#": "c d"}"##, .init(.patternNeverFits, first)),
+    inComponents(##"¶{"/": "/a b", "#": "c d"}"##).finds(.patternNeverFits),
     inComponents(#"{"/": "/é[", "?": {"é": "|"}, "percentEncoded": false}"#),
-    inComponents(#"¶{"?": {"b": "1", "a[]": "1"}}"#, .init(.patternNeverFits, first)),
-    inComponents(#"¶{"?": {"a=b": "1"}}"#, .init(.patternNeverFits, first)),
+    inComponents(#"¶{"?": {"b": "1", "a[]": "1"}}"#).finds(.patternNeverFits),
+    inComponents(#"¶{"?": {"a=b": "1"}}"#).finds(.patternNeverFits),
     inComponents(#"{"/": "/%2F%??%*/100%$(digit)*%2*"}"#),
-    inComponents(#"¶{"/": "/100%"}"#, .init(.patternNeverFits, first)),
-    inComponents(#"¶{"/": "/%2"}"#, .init(.patternNeverFits, first)),
-    inComponents(#"¶{"/": "/%?g"}"#, .init(.patternNeverFits, first)),
+    inComponents(#"¶{"/": "/100%"}"#).finds(.patternNeverFits),
+    inComponents(#"¶{"/": "/%2"}"#).finds(.patternNeverFits),
+    inComponents(#"¶{"/": "/%?g"}"#).finds(.patternNeverFits),
     // What any URL fits hides what follows.
     inComponents(
       #"{"/": "/a"}, {"/": "*"}, ¶{"/": "/b"}, ¶{}"#,
@@ -295,22 +273,18 @@ struct AppSiteAssociationFindingTests {
       marked: """
         {"applinks": {"substitutionVariables": \(text),
           "details": [{"appID": "ABCDE12345.a", "paths": ["/a"]}]}}
-        """, expected: findings)
+        """, place: variableList, expected: findings)
   }
 
   private static let variableList = "applinks.substitutionVariables"
   private static let variables: [MarkedFile] = [
     inVariables(#"{"v": ["x", "$", "()", "$x("]}"#),
-    inVariables(#"{¶"": ["x"]}"#, .init(.malformedVariable, variableList)),
+    inVariables(#"{¶"": ["x"]}"#).finds(.malformedVariable),
     inVariables(
-      #"{¶"a$": ["x"], ¶"(b": ["x"], ¶"c)": ["x"]}"#, .init(.malformedVariable, variableList),
-      .init(.malformedVariable, variableList),
-      .init(.malformedVariable, variableList)),
-    inVariables(#"{¶"lang": ["x"]}"#, .init(.malformedVariable, variableList)),
-    inVariables(#"{¶"xdigit": ["x"], "Lang": ["y"]}"#, .init(.malformedVariable, variableList)),
+      #"{¶"a$": ["x"], ¶"(b": ["x"], ¶"c)": ["x"]}"#
+    ).finds(.malformedVariable, .malformedVariable, .malformedVariable),
     inVariables(#"{"v": ¶"x"}"#, .init(.wrongType, "\(variableList).v")),
     inVariables(#"{"v": ["x", ¶1]}"#, .init(.wrongType, "\(variableList).v[1]")),
     inVariables(#"{"v": ["x", ¶"a$(b)", "$(c)"]}"#, .init(.malformedVariable, "\(variableList).v")),
-    inVariables(#"{"v": ["x"], ¶"v": ["y"]}"#, .init(.duplicateMember, variableList)),
   ]
 }

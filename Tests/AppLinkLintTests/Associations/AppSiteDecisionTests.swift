@@ -85,8 +85,8 @@ struct AppSiteDecisionTests {
     arguments: [
       ("/q", nil, "None of the 6 rules matches /q"),
       ("/q", "ABCDE12345.a", "None of the 2 rules matches /q"),
-      ("", "ABCDE12345.e", #"the pattern "/only" does not fit the path /."#),
-      ("/q?a#b", "ABCDE12345.e", #"the pattern "/only" does not fit the path /q."#),
+      ("", "ABCDE12345.e", #"the pattern "/only" does not fit the path, which is "/"."#),
+      ("/q?a#b", "ABCDE12345.e", #"the pattern "/only" does not fit the path, which is "/q"."#),
       ("/q", "ABCDE12345.d", "no rules for the app"),
       ("/q", "abcde12345.a", "does not name abcde12345.a under applinks; it names \(names)."),
       ("/q", "ABCDE12345.x", "does not name ABCDE12345.x under applinks; it names \(names)."),
@@ -106,11 +106,15 @@ struct AppSiteDecisionTests {
         #"The only rule does not match: the pattern "??????" does not fit the query item "code", "#
           + #"which is "12345". The URL opens the browser."#
       ),
-      (#"[{"?": {"code": "?*"}}]"#, "/i", #"does not fit a URL without the query item "code"."#),
-      (#"[{"?": "a=1"}]"#, "/i?a=2", #"the pattern "a=1" does not fit the query "a=2"."#),
-      (#"[{"?": "?*"}]"#, "/i", #"the pattern "?*" does not fit a URL without a query."#),
-      (##"[{"#": "a"}]"##, "/i#b", #"the pattern "a" does not fit the fragment "b"."#),
-      (##"[{"#": "?*"}]"##, "/i", #"the pattern "?*" does not fit a URL without a fragment."#),
+      (
+        #"[{"?": {"code": "?*"}}]"#, "/i", #"does not fit the URL, which has no query item "code"."#
+      ),
+      (#"[{"?": "a=1"}]"#, "/i?a=2", #"the pattern "a=1" does not fit the query, which is "a=2"."#),
+      (#"[{"?": "?*"}]"#, "/i", #"the pattern "?*" does not fit the URL, which has no query."#),
+      (##"[{"#": "a"}]"##, "/i#b", #"the pattern "a" does not fit the fragment, which is "b"."#),
+      (
+        ##"[{"#": "?*"}]"##, "/i", #"the pattern "?*" does not fit the URL, which has no fragment."#
+      ),
       (
         #"[{"/": "/a"}, {"/": "/i", "?": {"c": "1"}}, {"/": "/b"}]"#, "/i?c=2",
         #"None of the 3 rules matches. The nearest one, {"/": "/i", "?": {"c": "1"}}, fits the path "#
@@ -187,21 +191,14 @@ struct AppSiteDecisionTests {
 
   @Test("Long text is shortened where a sentence quotes it", arguments: [-1, 0, 1])
   func quotations(excess: Int) throws {
-    func text(_ limit: Int, prefix: String) -> (whole: String, quoted: String) {
-      let whole = prefix + String(repeating: "x", count: limit + excess - prefix.count)
-      return (whole, excess > 0 ? whole.prefix(limit) + "…" : whole)
-    }
-    let path = text(160, prefix: "/")
+    let app = "ABCDE12345." + String(repeating: "x", count: 149 + excess)
+    let quoted = excess > 0 ? app.prefix(160) + "…" : app
     #expect(
-      try decision(path.whole, "ABCDE12345.e").explanation.contains("the path \(path.quoted). "))
-    let app = text(100, prefix: "ABCDE12345.")
-    #expect(
-      try decision("/", app.whole).explanation.hasPrefix(
-        "The file does not name \(app.quoted) under applinks;"))
+      try decision("/", app).explanation.hasPrefix(
+        "The file does not name \(quoted) under applinks;"))
     // The limit counts bytes, and what is kept Unicode scalars.
-    #expect(AssociationDecision.quoted("ééé", limit: 6) == "ééé")
-    #expect(AssociationDecision.quoted("éééé", limit: 7) == "éééé…")
-    #expect(AssociationDecision.quoted("éééé", limit: 3) == "ééé…")
+    #expect(String(repeating: "é", count: 80).shortened.hasSuffix("é"))
+    #expect(String(repeating: "é", count: 81).shortened.count == 82)
   }
 
   @Test("Services beside applinks name apps, each under its own name")

@@ -19,79 +19,52 @@ struct AssetLinksFindingTests {
       marked: """
         [{"relation": ["a/b"], "target": {"namespace": "web", "site": "https://a.example"}},
          \(text)]
-        """, expected: findings)
+        """, place: place, expected: findings)
   }
 
   private static let web = #""target": {"namespace": "web", "site": "https://a.example"}"#
   private static let statements: [MarkedFile] = [
     .init("¶[]", .init(.noStatements, "")),
-    second("¶1", .init(.malformedStatement, place)),
-    second(#"{"x": 1, ¶"x": 2, "relation": ["a/b"], \#(web)}"#, .init(.duplicateMember, place)),
-    second("¶{\(web)}", .init(.malformedRelation, place)),
-    second(#"{"relation": ¶"a/b", \#(web)}"#, .init(.malformedRelation, place)),
-    second(#"{"relation": ¶[], \#(web)}"#, .init(.malformedRelation, place)),
-    second(#"{"relation": ["a/b", ¶"c"], \#(web)}"#, .init(.malformedRelation, place)),
-    second(#"{"relation": ["a/b", ¶1, "c"], \#(web)}"#, .init(.malformedRelation, place)),
-    second(
-      #"{"include": ¶"https://a.example/", "relation": ["a/b"]}"#,
-      .init(.malformedInclude, place)),
-    second(#"{"include": ¶"https://a.example/", \#(web)}"#, .init(.malformedInclude, place)),
-    second(#"{"include": ¶1}"#, .init(.malformedInclude, place)),
-    second(#"{"include": ¶"http://a.example/"}"#, .init(.malformedInclude, place)),
-    second(#"{"include": ¶"a"}"#, .init(.malformedInclude, place)),
+    second("¶1").finds(.skippedEntry),
+    second("¶{\(web)}").finds(.malformedRelation),
+    second(#"{"relation": ¶"a/b", \#(web)}"#).finds(.malformedRelation),
+    second(#"{"relation": ¶[], \#(web)}"#).finds(.malformedRelation),
+    second(#"{"relation": ["a/b", ¶"c"], \#(web)}"#).finds(.malformedRelation),
+    second(#"{"relation": ["a/b", ¶1, "c"], \#(web)}"#).finds(.malformedRelation),
+    second(#"{"include": ¶"https://a.example/", "relation": ["a/b"]}"#).finds(.malformedInclude),
+    second(#"{"include": ¶"https://a.example/", \#(web)}"#).finds(.malformedInclude),
+    second(#"{"include": ¶1}"#).finds(.malformedInclude),
+    second(#"{"include": ¶"http://a.example/"}"#).finds(.malformedInclude),
     second(#"{"include": "https://a.example/x"}"#),
-    second(#"¶{"relation": ["a/b"]}"#, .init(.malformedTarget, place)),
-    second(#"{"relation": ["a/b"], "target": ¶[]}"#, .init(.malformedTarget, place)),
-    target("¶{}", .init(.malformedTarget, "[1].target")),
-    target(#"{"namespace": ¶"ios"}"#, .init(.malformedTarget, "[1].target")),
-    target(#"¶{"namespace": "web"}"#, .init(.malformedSite, "[1].target")),
-    target(#"{"namespace": "web", "site": ¶1}"#, .init(.malformedSite, "[1].target")),
-    target(#"{"namespace": "web", "site": ¶"a.example"}"#, .init(.malformedSite, "[1].target")),
+    second(#"¶{"relation": ["a/b"]}"#).finds(.malformedTarget),
+    second(#"{"relation": ["a/b"], "target": ¶[]}"#).finds(.malformedTarget),
+    target("¶{}").finds(.malformedTarget),
+    target(#"{"namespace": ¶"ios"}"#).finds(.malformedTarget),
+    target(#"¶{"namespace": "web"}"#).finds(.malformedSite),
+    target(#"{"namespace": "web", "site": ¶1}"#).finds(.malformedSite),
+    target(#"{"namespace": "web", "site": ¶"a.example"}"#).finds(.malformedSite),
+    target(#"¶{"namespace": "android_app", "sha256_cert_fingerprints": []}"#).finds(
+      .malformedPackage),
+    target(#"{"namespace": "android_app", "package_name": ¶"app"}"#).finds(.malformedPackage),
+    target(#"¶{"namespace": "android_app", "package_name": "a.b"}"#).finds(.malformedFingerprint),
     target(
-      #"¶{"namespace": "android_app", "sha256_cert_fingerprints": []}"#,
-      .init(.malformedPackage, "[1].target")),
+      #"{"namespace": "android_app", "package_name": "a.b", "sha256_cert_fingerprints": ¶"x"}"#
+    ).finds(.malformedFingerprint),
     target(
-      #"{"namespace": "android_app", "package_name": ¶"app"}"#,
-      .init(.malformedPackage, "[1].target")),
+      #"{"namespace": "android_app", "package_name": "a.b", "sha256_cert_fingerprints": ¶[]}"#
+    ).finds(.malformedFingerprint),
     target(
-      #"{"namespace": "android_app", "package_name": ¶null}"#,
-      .init(.malformedPackage, "[1].target")),
-    target(
-      #"¶{"namespace": "android_app", "package_name": "a.b"}"#,
-      .init(.malformedFingerprint, "[1].target")),
-    target(
-      #"{"namespace": "x", ¶"namespace": "web", "site": "https://a.example"}"#,
-      .init(.duplicateMember, "[1].target")),
-    target(
-      #"{"namespace": "android_app", "package_name": "a.b", "sha256_cert_fingerprints": ¶"x"}"#,
-      .init(.malformedFingerprint, "[1].target")),
-    target(
-      #"{"namespace": "android_app", "package_name": "a.b", "sha256_cert_fingerprints": ¶[]}"#,
-      .init(.malformedFingerprint, "[1].target")),
-    fingerprint("1"),
-    fingerprint("\"AA:BB\""),
-    fingerprint("\"\(lower)\""),
-    fingerprint("\"\(plain)\""),
-    fingerprint("\"\(sha1)\""),
-    fingerprint("\"\(sha1)A\""),
+      """
+      {"namespace": "android_app", "package_name": "a.b",
+       "sha256_cert_fingerprints": ["\(AssetLinksCase.fingerprint)", ¶1]}
+      """
+    ).finds(.malformedFingerprint),
   ]
 
   private static func target(_ text: String, _ findings: MarkedFile.Finding...) -> MarkedFile {
     MarkedFile(
-      marked: second(#"{"relation": ["a/b"], "target": \#(text)}"#).marked, expected: findings)
-  }
-
-  private static let lower = AssetLinksCase.fingerprint.lowercased()
-  private static let plain = AssetLinksCase.fingerprint.replacing(":", with: "")
-  private static let sha1 = String(AssetLinksCase.fingerprint.prefix(59))
-  /// A list of fingerprints whose second is not one.
-  private static func fingerprint(_ text: String) -> MarkedFile {
-    target(
-      """
-      {"namespace": "android_app", "package_name": "a.b",
-       "sha256_cert_fingerprints": ["\(AssetLinksCase.fingerprint)", ¶\(text)]}
-      """,
-      .init(.malformedFingerprint, "[1].target"))
+      marked: second(#"{"relation": ["a/b"], "target": \#(text)}"#).marked, place: "[1].target",
+      expected: findings)
   }
 
   private static let rules = #"[0].relation_extensions["\#(handle)"].dynamic_app_link_components"#
@@ -101,7 +74,7 @@ struct AssetLinksFindingTests {
   ) -> MarkedFile {
     MarkedFile(
       marked: "[\(AssetLinksCase.statement(more: ",\n \"relation_extensions\": \(text)"))]",
-      expected: findings)
+      place: "[0]", expected: findings)
   }
 
   private static func list(_ text: String, _ findings: MarkedFile.Finding...) -> MarkedFile {
@@ -118,31 +91,25 @@ struct AssetLinksFindingTests {
     extensions("{}"),
     extensions(#"{"x/y": 1}"#),
     extensions(#"{"\#(handle)": {}}"#),
-    extensions("¶[]", .init(.dynamicRulesDiscarded, "[0]")),
-    extensions(#"{"\#(handle)": ¶[]}"#, .init(.dynamicRulesDiscarded, "[0]")),
-    list(
-      #"[¶{}, {"/": "/a"}, ¶{"exclude": true}]"#, withoutCondition(0), withoutCondition(2)),
-    list(
-      #"[{"/": "/a", ¶"/": "/b", "?": {"c": "d", ¶"c": "e"}}]"#,
-      .init(.duplicateMember, "\(rules)[0]"), .init(.duplicateMember, #"\#(rules)[0]["?"]"#)),
+    extensions("¶[]").finds(.dynamicRulesDiscarded),
+    extensions(#"{"\#(handle)": ¶[]}"#).finds(.dynamicRulesDiscarded),
+    list(#"[¶{}, {"/": "/a"}, ¶{"exclude": true}]"#, withoutCondition(0), withoutCondition(2)),
     list("¶{}", .init(.dynamicRulesDiscarded, rules)),
     list("¶[]", .init(.dynamicRulesDiscarded, rules)),
     list(
       #"[{"/": "/a"}, ¶1, ¶2]"#.replacing("¶2", with: "2"),
       .init(.dynamicRulesDiscarded, "\(rules)[1]")),
-    list(#"[{"exclude": ¶"no"}]"#, .init(.dynamicRulesDiscarded, "\(rules)[0]")),
-    list(#"[{"/": ¶1}]"#, .init(.dynamicRulesDiscarded, "\(rules)[0]")),
-    list(#"[{"/": ¶""}]"#, .init(.dynamicRulesDiscarded, "\(rules)[0]")),
-    list(##"[{"#": ¶{}}]"##, .init(.dynamicRulesDiscarded, "\(rules)[0]")),
-    list(##"[{"#": ¶""}]"##, .init(.dynamicRulesDiscarded, "\(rules)[0]")),
-    list(#"[{"?": ¶"a"}]"#, .init(.dynamicRulesDiscarded, "\(rules)[0]")),
-    list(#"[{"?": ¶{}}]"#, .init(.dynamicRulesDiscarded, "\(rules)[0]")),
-    list(#"[{"?": {"a": "b", "c": ¶1}}]"#, .init(.dynamicRulesDiscarded, "\(rules)[0]")),
-    list(#"[{"?": {"a": ¶""}}]"#, .init(.dynamicRulesDiscarded, "\(rules)[0]")),
+    list(#"[{"exclude": ¶"no"}]"#).finds(.dynamicRulesDiscarded),
+    list(#"[{"/": ¶1}]"#).finds(.dynamicRulesDiscarded),
+    list(#"[{"/": ¶""}]"#).finds(.dynamicRulesDiscarded),
+    list(##"[{"#": ¶{}}]"##).finds(.dynamicRulesDiscarded),
+    list(#"[{"?": ¶"a"}]"#).finds(.dynamicRulesDiscarded),
+    list(#"[{"?": ¶{}}]"#).finds(.dynamicRulesDiscarded),
+    list(#"[{"?": {"a": "b", "c": ¶1}}]"#).finds(.dynamicRulesDiscarded),
+    list(#"[{"?": {"a": ¶""}}]"#).finds(.dynamicRulesDiscarded),
     list(
-      ##"[{"/": ¶"/?*x", "#": ¶"??*/", "?": {"a": ¶"?**"}}]"##,
-      .init(.textAfterOneOrMore, "\(rules)[0]"), .init(.textAfterOneOrMore, "\(rules)[0]"),
-      .init(.textAfterOneOrMore, "\(rules)[0]")),
+      ##"[{"/": ¶"/?*x", "#": ¶"??*/", "?": {"a": ¶"?**"}}]"##
+    ).finds(.textAfterOneOrMore, .textAfterOneOrMore, .textAfterOneOrMore),
     list(##"[{"/": "/x?*", "#": "?*", "?": {"a": "?a*", "b": "*?b"}}]"##),
   ]
 

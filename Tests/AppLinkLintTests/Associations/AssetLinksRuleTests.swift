@@ -135,13 +135,6 @@ struct AssetLinksRuleTests {
     #expect(!links.allows(package: "org.example.app", fingerprint: other))
     #expect(!links.allows(package: "org.example.app", fingerprint: "AA"))
     #expect(!links.allows(package: "org.example", fingerprint: print))
-    let certificates = links.certificates
-    #expect(certificates.keys.map(\.text) == ["org.example.app"])
-    for text in [print, plain, other] {
-      let certificate = try #require(CertificateFingerprint(text))
-      let isAllowed = links.allows(package: "org.example.app", fingerprint: text)
-      #expect(certificates.values.contains { $0.contains(certificate) } == isAllowed)
-    }
     let login = "delegate_permission/common.get_login_creds"
     #expect(links.allows(package: "org.example.app", fingerprint: other, relation: login))
     #expect(!links.allows(package: "org.example.app", fingerprint: print, relation: login))

@@ -69,8 +69,9 @@ struct AssociatedURLTests {
     let url = try #require(URL(string: "https://a.example/" + (query.map { "?" + $0 } ?? "")))
     let parts = read(try #require(AssociatedURL(url)))
     return Dictionary(
-      uniqueKeysWithValues: parts.items.map { name, values in
-        (PatternText.string(name), values.map(PatternText.string))
+      uniqueKeysWithValues: parts.parts.compactMap { part, values in
+        guard case .item(let name) = part else { return nil }
+        return (PatternText.string(name), values.map(PatternText.string))
       })
   }
 

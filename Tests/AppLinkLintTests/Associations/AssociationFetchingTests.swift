@@ -88,9 +88,7 @@ struct AssociationFetchingTests {
       await #expect(
         throws: AssociationFileError.wrongContentType(try url(Self.links), found: type)
       ) { try await androidFile(loader) }
-      let diagnostics = try await appleFile(loader).diagnostics
-      #expect(diagnostics.map(\.code) == [.contentType])
-      #expect(diagnostics.first?.message.hasSuffix(" \(type ?? "a file without a type").") == true)
+      #expect(try await appleFile(loader).diagnostics.map(\.code) == [.contentType])
     }
   }
 
@@ -179,7 +177,7 @@ struct AssociationFetchingTests {
     #expect(fetched.value.packages == ["a.first", "a.one", "a.two", "a.three"])
     #expect(fetched.value.includes.map(\.lastPathComponent) == ["1", "2", "1"])
     #expect(fetched.diagnostics.map(\.code) == [.includeTooDeep, .includeNotRead])
-    #expect(fetched.diagnostics[0].message.contains("https://a.example/3"))
+    #expect(fetched.diagnostics[0].value == "https://a.example/3")
     #expect(fetched.diagnostics[1].message.contains("https://a.example/4 is served as text/plain"))
     #expect(fetched.url.absoluteString == Self.links)
     let order = loader.requests.map(\.url.lastPathComponent)

@@ -67,7 +67,7 @@ struct AssociationFileTests {
     }
   }
 
-  @Test("Of more than 1,000 diagnostics the first are kept, and the others counted")
+  @Test("Of more than 1,000 diagnostics the first are kept, and one says that there are more")
   func limit() throws {
     for count in [1_000, 1_001, 1_234] {
       let list = Array(repeating: "1", count: count).joined(separator: ",\n")
@@ -75,7 +75,7 @@ struct AssociationFileTests {
       #expect(diagnostics.prefix(1_000).map(\.line) == Array(1...1_000))
       let more = diagnostics.dropFirst(1_000)
       #expect(more.map(\.code) == (count == 1_000 ? [] : [.furtherFindings]))
-      #expect(more.allSatisfy { $0.line == 1_000 && $0.message.hasPrefix("\(count - 1_000) ") })
+      #expect(more.allSatisfy { $0.line == 1_001 })
     }
   }
 }

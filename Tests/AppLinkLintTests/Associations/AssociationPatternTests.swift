@@ -10,7 +10,7 @@ struct AssociationPatternTests {
   private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 
   private func normalized(_ path: String) -> IndexedText {
-    IndexedText(AssociationPattern.normalized(scalars(path), slash: 0x2F), isFolded: false)
+    IndexedText([AssociationPattern.normalized(scalars(path), slash: 0x2F)], isFolded: false)
   }
 
   /// Whether a pattern fits a whole text other than a path.
@@ -18,7 +18,7 @@ struct AssociationPatternTests {
     _ pattern: String, _ text: [UInt32], _ variables: SubstitutionVariables, isFolded: Bool = false
   ) -> Bool {
     AssociationPattern(pattern, variables: variables).fits(
-      IndexedText(text, isFolded: isFolded), variables)
+      IndexedText([text], isFolded: isFolded), variables)
   }
 
   /// Whether a pattern fits a path; `V` is the variable.
@@ -26,7 +26,7 @@ struct AssociationPatternTests {
     var variables = SubstitutionVariables()
     variables.define("v", as: values)
     return AssociationPattern(
-      path: pattern.replacing("V", with: "$(v)"), variables: variables
+      pattern.replacing("V", with: "$(v)"), isPath: true, variables: variables
     ).fits(normalized(path), variables)
   }
 
@@ -36,7 +36,7 @@ struct AssociationPatternTests {
     let paths = PatternReference.texts("/a", upTo: 4).map { ("/" + $0, normalized("/" + $0)) }
     var wrong: [String] = []
     for pattern in PatternReference.texts("/a*?", upTo: 4) {
-      let compiled = AssociationPattern(path: pattern, variables: variables)
+      let compiled = AssociationPattern(pattern, isPath: true, variables: variables)
       for (path, text) in paths {
         let fits = compiled.fits(text, variables)
         if fits != PatternReference.apple(pattern, fits: path) {
@@ -90,6 +90,33 @@ struct AssociationPatternTests {
       }
     }
     #expect(wrong == [])
+  }
+
+  @Test("A pattern fits several texts if it fits each of them")
+  func severalTexts() {
+    var random = SplitMix64(seed: 13)
+    func text(_ alphabet: String, upTo length: Int) -> String {
+      let count = Int.random(in: 0...length, using: &random)
+      return String((0..<count).map { _ in alphabet.randomElement(using: &random) ?? "a" })
+    }
+    var variables = SubstitutionVariables()
+    variables.define("v", as: ["a", "bb", "", "b?*a"])
+    var counts = [0, 0]
+    for _ in 0..<3_000 {
+      let pattern = AssociationPattern(
+        text("ab*?V*", upTo: 5).replacing("V", with: "$(v)"), variables: variables)
+      // Together they have up to four words.
+      let length = Int.random(in: 1...30, using: &random)
+      let texts = (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        scalars(text("ab", upTo: length))
+      }
+      let each = texts.allSatisfy {
+        pattern.fits(IndexedText([$0], isFolded: false), variables)
+      }
+      counts[each ? 1 : 0] += 1
+      #expect(pattern.fits(IndexedText(texts, isFolded: false), variables) == each, "\(pattern)")
+    }
+    #expect(counts.allSatisfy { $0 > 300 }, "\(counts)")
   }
 
   @Test("Every short pattern of Android's fits the texts that the documented rules say")
@@ -149,11 +176,6 @@ struct AssociationPatternTests {
     #expect(fits("$(é)", "x"))
     #expect(!fits("$(e\u{301})", "x"))
     #expect(fits("$(region)", "DE"))
-    for name in ["alpha", "upper", "lower", "alnum", "digit", "xdigit", "region", "lang"] {
-      #expect(SubstitutionVariables.isPredefined(name))
-      #expect(!SubstitutionVariables.isPredefined(name + "s"))
-    }
-    #expect(!SubstitutionVariables.isPredefined(""))
   }
 
   @Test("The regions are those of ISO 3166-1, and the others that Apple's systems have")

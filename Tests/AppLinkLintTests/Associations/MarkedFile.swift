@@ -6,7 +6,8 @@ import Testing
 /// locations of these diagnostics, in the order of the file.
 struct MarkedFile: CustomTestStringConvertible, Sendable {
   let marked: String
-  let expected: [Finding]
+  private let place: String
+  private var expected: [Finding]
 
   /// What a diagnostic is about.
   struct Finding: Equatable, Sendable {
@@ -23,9 +24,17 @@ struct MarkedFile: CustomTestStringConvertible, Sendable {
     self.init(marked: marked, expected: expected)
   }
 
-  init(marked: String, expected: [Finding]) {
+  init(marked: String, place: String = "", expected: [Finding]) {
     self.marked = marked
+    self.place = place
     self.expected = expected
+  }
+
+  /// The file with findings that are all about the place of its kind.
+  func finds(_ codes: Diagnostic.Code...) -> MarkedFile {
+    var file = self
+    file.expected = codes.map { Finding($0, place) }
+    return file
   }
 
   var testDescription: String { marked }

@@ -44,7 +44,7 @@ struct MetadataLimitTests {
     let page = page(targets(501))
     #expect(page.metaTags.count == 1_000)
     let messages = page.diagnostics.filter { $0.code == .tooManyTags }.map(\.message)
-    #expect(messages.count == 1 && messages[0].contains("first 1000"))
+    #expect(messages.count == 1 && messages[0].contains("first 1,000"))
   }
 
   @Test("a page in ISO-2022-JP has no tags, and its diagnostic names the encoding")

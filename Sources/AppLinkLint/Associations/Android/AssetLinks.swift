@@ -1,4 +1,4 @@
-package import BoltsAppLinks
+internal import BoltsAppLinks
 public import Foundation
 
 /// An assetlinks.json: which Android apps open the URLs of a site, and their other permissions.
@@ -16,34 +16,28 @@ public struct AssetLinks: Sendable {
   /// compared.
   public var host: String?
   /// The packages that the file's statements name, in its order.
-  public let packages: [String]
+  public private(set) var packages: [String]
   /// The URLs of further lists that the file includes.
   public let includes: [URL]
   /// The parts of the file that the platform ignores or rejects, in the order of the file.
   public let diagnostics: [Diagnostic]
-  let statements: [Statement]
+  private(set) var statements: [Statement]
   /// The decision about every URL where a file is too large to be read.
-  private let decisionUnread: AssociationDecision?
+  private var decisionUnread: AssociationDecision?
 
   /// As `AppSiteAssociation.init(json:host:)`, of a JSON list of at most 512 KiB; ports are compared too.
   ///
   /// `host` has its port where that is not 443.
   public init(json: Data, host: String? = nil) throws {
-    let root = try JSONNode.parse(associationFile: json, maximumBytes: Self.maximumBytes)
-    try self.init(root, byteCount: json.count, host: host)
-  }
-
-  /// Reads the structure of a file; `nil` is that of one that is too large.
-  init(_ root: JSONNode?, byteCount: Int, host: String?) throws(AssociationFileError) {
     var reader = AssetLinksReader()
-    if let root {
+    if let root = try JSONNode.parse(associationFile: json, maximumBytes: Self.maximumBytes) {
       guard let elements = root.array else {
-        throw .wrongRoot(expected: "a list", found: root.kind)
+        throw AssociationFileError.wrongRoot(expected: "a list", found: root.kind)
       }
       reader.read(elements, of: root)
       decisionUnread = nil
     } else {
-      let fault = "the file has \(byteCount) bytes, and at most \(Self.maximumBytes) are read here"
+      let fault = "the file has \(json.count) bytes, and at most \(Self.maximumBytes) are read here"
       reader.findings.report(
         .fileTooLarge, at: JSONPlace(), nil,
         "No decision is made: \(fault). Android reads at most 1048576.",
@@ -57,14 +51,11 @@ public struct AssetLinks: Sendable {
     diagnostics = reader.findings.sorted
   }
 
-  /// The statements of a file and those of the files that it includes, in that order.
-  init(_ first: AssetLinks, including others: [AssetLinks]) {
-    host = first.host
-    includes = first.includes
-    statements = first.statements + others.flatMap(\.statements)
+  /// Adds the statements of a file that this one includes.
+  mutating func add(_ included: AssetLinks) {
+    statements += included.statements
     packages = Self.packages(of: statements)
-    diagnostics = first.diagnostics
-    decisionUnread = first.decisionUnread ?? others.lazy.compactMap(\.decisionUnread).first
+    decisionUnread = decisionUnread ?? included.decisionUnread
   }
 
   /// The size past which a file is not read; Android's limit is 1 MiB.
@@ -92,16 +83,6 @@ public struct AssetLinks: Sendable {
     }
   }
 
-  /// The certificates of each package to which a statement grants every URL: `allows` for many of them, in
-  /// the time of one reading.
-  package var certificates: [UTF8Text: Set<CertificateFingerprint>] {
-    statements.reduce(into: [:]) { certificates, statement in
-      guard let package = statement.package else { return }
-      certificates[UTF8Text(package), default: []]
-        .formUnion(statement.grants(Self.handleAllURLs, to: nil) ? statement.fingerprints : [])
-    }
-  }
-
   /// Decides which apps open a URL.
   ///
   /// - Parameters:
@@ -123,8 +104,7 @@ public struct AssetLinks: Sendable {
     if let decision = decisionUnread ?? .tooLong(url) { return decision }
     return AssetLinksEvaluation(
       links: self, text: PatternText(android: parts), package: package,
-      fingerprint: fingerprint, relation: relation,
-      hasDynamicRules: relation.hasSameBytes(as: Self.handleAllURLs)
+      fingerprint: fingerprint, relation: relation
     ).decision()
   }
 }
@@ -147,28 +127,26 @@ extension AssetLinks {
 
   /// Whether a text is a relation: `kind/detail`, both of `a-z`, `0-9`, `_` and dots.
   package static func isRelation(_ text: String) -> Bool {
-    let isCharacter = { (byte: UInt8) in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte.isASCIIDigit
-        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-    }
-    let kind = text.utf8.prefix(while: isCharacter)
-    let rest = text.utf8[kind.endIndex...]
-    let detail = rest.dropFirst()
-    return !kind.isEmpty && rest.first == UInt8(ascii: "/") && !detail.isEmpty
-      && detail.allSatisfy(isCharacter)
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isASCIIDigit
+              || "_.".utf8.contains($0)
+          }
+      }
   }
 
   /// Whether a text is a package: two or more parts of letters, digits and `_`, each starting with a
   /// letter, joined by dots.
   package static func isPackage(_ text: String) -> Bool {
-    var (previous, hasDot) = (UInt8(ascii: "."), false)
-    for byte in text.utf8 {
-      let continues = byte.isASCIIDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-      guard byte.isASCIILetter || continues && previous != UInt8(ascii: ".") else { return false }
-      hasDot = hasDot || byte == UInt8(ascii: ".")
-      previous = byte
-    }
-    return hasDot && previous != UInt8(ascii: ".")
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count > 1
+      && parts.allSatisfy { part in
+        part.first?.isASCIILetter == true
+          && part.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+      }
   }
 }
 

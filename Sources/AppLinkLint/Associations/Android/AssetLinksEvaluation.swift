@@ -7,15 +7,13 @@ struct AssetLinksEvaluation {
   let package: String?
   let fingerprint: String?
   let relation: String
-  /// Whether dynamic rules are about the relation.
-  let hasDynamicRules: Bool
 
   func decision() -> AssociationDecision {
     var outcomes = AppOutcomes()
     /// The first app none of whose dynamic rules fits.
     var ruled: String?
     for (app, statement) in statements() {
-      if hasDynamicRules, let rules = statement.dynamicRules {
+      if let rules = dynamicRules(of: statement) {
         guard rules.count <= AssociationDecision.maximumRules else {
           return .tooManyRules(of: app)
         }
@@ -45,9 +43,7 @@ struct AssetLinksEvaluation {
         statement.grants(relation, to: certificate ?? nil)
       else { continue }
       if let place = places[app] {
-        if hasDynamicRules, chosen[place].statement.dynamicRules == nil,
-          statement.dynamicRules != nil
-        {
+        if dynamicRules(of: chosen[place].statement) == nil, dynamicRules(of: statement) != nil {
           chosen[place].statement = statement
         }
       } else {
@@ -58,25 +54,30 @@ struct AssetLinksEvaluation {
     return chosen
   }
 
+  /// The dynamic rules of a statement, which are for the one relation only.
+  private func dynamicRules(of statement: AssetLinks.Statement) -> [AssetLinks.DynamicRule]? {
+    relation.hasSameBytes(as: AssetLinks.handleAllURLs) ? statement.dynamicRules : nil
+  }
+
   private func isAsked(_ name: String) -> Bool {
     package.map { $0.hasSameBytes(as: name) } ?? true
   }
 
   private func opening(_ rule: AssociationDecision.Rule, _ apps: String) -> String {
     if rule.location.contains(AssetLinks.DynamicRule.location) {
-      "The dynamic rule \(rule.quoted) matches, so the URL opens \(apps) "
+      "The dynamic rule \(rule.pattern.shortened) matches, so the URL opens \(apps) "
         + "(systems before Android 15 do not read these rules)."
     } else if relation == AssetLinks.handleAllURLs {
       "The statement grants \(apps) every URL of the host; the intent filters of the app's "
         + "manifest can still narrow it."
     } else {
-      "The statement grants \(AssociationDecision.quoted(relation)) to \(apps)."
+      "The statement grants \(relation.shortened) to \(apps)."
     }
   }
 
   private func reasonForNothing(_ ruled: String?) -> String {
     if let ruled {
-      return "None of the dynamic rules for \(ruled.quotedName) matches, so the URL opens the "
+      return "None of the dynamic rules for \(ruled.shortened) matches, so the URL opens the "
         + "browser on Android 15 and later."
     }
     guard !links.packages.isEmpty else {
@@ -84,13 +85,13 @@ struct AssetLinksEvaluation {
     }
     if let package, !links.packages.contains(where: isAsked) {
       let names = links.packages.prefix(5).joined(separator: ", ")
-      return "No valid statement names \(package.quotedName); the file names "
-        + "\(AssociationDecision.quoted(names))."
+      return "No valid statement names \(package.shortened); the file names "
+        + "\(names.shortened)."
     }
     let asked = links.statements.filter { $0.package.map(isAsked) ?? false }
     guard asked.contains(where: { $0.grants(relation, to: nil) }) else {
-      return "No valid statement grants \(AssociationDecision.quoted(relation)) to "
-        + "\(package?.quotedName ?? "an app")."
+      return "No valid statement grants \(relation.shortened) to "
+        + "\(package?.shortened ?? "an app")."
     }
     return "No valid statement has this certificate fingerprint. With Play App Signing, use the "
       + "fingerprint that the Play Console shows."

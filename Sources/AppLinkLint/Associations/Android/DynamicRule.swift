@@ -7,23 +7,17 @@ extension AssetLinks {
       "relation_extensions[\"\(AssetLinks.handleAllURLs)\"].dynamic_app_link_components"
 
     let described: AssociationDecision.Rule
-    let path: DynamicPattern?
-    let query: [(name: [UInt32], pattern: DynamicPattern)]
-    let fragment: DynamicPattern?
+    let conditions: [(part: URLPart, pattern: DynamicPattern)]
 
     /// Whether every part that the rule names fits; without any part it fits nothing.
     ///
-    /// Source: AOSP, UriRelativeFilterGroup.matchData.
+    /// An absent part never fits; of a repeated item any value will do. Source: AOSP,
+    /// UriRelativeFilterGroup.matchData.
     func fits(_ url: PatternText) -> Bool {
-      if path == nil && fragment == nil && query.isEmpty { return false }
-      if let path, !path.fits(url.path) { return false }
-      if let fragment {
-        guard let text = url.fragment, fragment.fits(text) else { return false }
-      }
-      // An absent name never fits; of a repeated one any value will do.
-      return query.allSatisfy { name, pattern in
-        url.items[name]?.contains { pattern.fits($0) } ?? false
-      }
+      !conditions.isEmpty
+        && conditions.allSatisfy { part, pattern in
+          url.parts[part]?.contains(where: pattern.fits) ?? false
+        }
     }
   }
 }

@@ -37,22 +37,20 @@ public struct AppSiteAssociation: Sendable {
   ///     other hosts, ports are not compared.
   /// - Throws: ``AssociationFileError`` when the file is not a JSON object.
   public init(json: Data, host: String? = nil) throws {
-    let root = try JSONNode.parse(associationFile: json, maximumBytes: Self.maximumBytes)
-    try self.init(root, byteCount: json.count, host: host)
-  }
-
-  /// Reads the structure of a file; `nil` is that of one that is too large.
-  init(_ root: JSONNode?, byteCount: Int, host: String?) throws(AssociationFileError) {
     var reader = AppSiteAssociationReader()
-    if let root {
+    if let root = try JSONNode.parse(associationFile: json, maximumBytes: Self.maximumBytes) {
       guard root.object != nil else {
-        throw .wrongRoot(expected: "an object", found: root.kind)
+        throw AssociationFileError.wrongRoot(expected: "an object", found: root.kind)
+      }
+      // It is a statement of an assetlinks.json without its list.
+      guard root["relation"] == nil, root["target"] == nil else {
+        throw AssociationFileError.wrongRoot(expected: "a list", found: root.kind)
       }
       reader.read(root)
       decisionUnread = nil
     } else {
       let fault =
-        "The file has \(byteCount) bytes, and Apple's systems read at most \(Self.maximumBytes)"
+        "The file has \(json.count) bytes, and Apple's systems read at most \(Self.maximumBytes)"
       reader.findings.report(.fileTooLarge, at: JSONPlace(), nil, "\(fault): it opens nothing.")
       decisionUnread = AssociationDecision(
         kind: .noMatch, explanation: "\(fault), so the URL opens the browser.")
@@ -124,18 +122,21 @@ extension AppSiteAssociation {
 
   /// The parts that a rule or a `defaults` object names; the others are `nil`.
   struct RuleParts: Sendable {
-    var path: Inherited<AssociationPattern>?
-    var query: Inherited<QueryRule>?
-    var fragment: Inherited<AssociationPattern>?
+    var path: Conditions?
+    var fragment: Conditions?
+    var query: Conditions?
     var isExclusion: Bool?
     var isCaseSensitive: Bool?
     var isPercentEncoded: Bool?
 
+    /// The conditions on parts of the URL, in the order in which they are compared.
+    var conditions: [Conditions?] { [path, fragment, query] }
+
     /// These parts, and those of the defaults that are not among them.
     func inheriting(_ defaults: RuleParts) -> RuleParts {
       RuleParts(
-        path: path ?? defaults.path, query: query ?? defaults.query,
-        fragment: fragment ?? defaults.fragment, isExclusion: isExclusion ?? defaults.isExclusion,
+        path: path ?? defaults.path, fragment: fragment ?? defaults.fragment,
+        query: query ?? defaults.query, isExclusion: isExclusion ?? defaults.isExclusion,
         isCaseSensitive: isCaseSensitive ?? defaults.isCaseSensitive,
         isPercentEncoded: isPercentEncoded ?? defaults.isPercentEncoded)
     }
@@ -143,52 +144,23 @@ extension AppSiteAssociation {
     /// How rules spell the URL that have the same options: 1 where case does not matter, and 2 where escapes
     /// are decoded.
     var spelling: Int { (isCaseSensitive == false ? 1 : 0) + (isPercentEncoded == false ? 2 : 0) }
+  }
 
-    /// The first of the patterns that has a property: of the path, the fragment and the query.
-    func firstPattern(where isWanted: (AssociationPattern) -> Bool) -> AssociationPattern? {
-      if let path, isWanted(path.part) { return path.part }
-      if let fragment, isWanted(fragment.part) { return fragment.part }
-      return query?.part.patterns.first(where: isWanted)
+  /// The conditions that one part of a rule is, an object, because the rules that inherit a default share it.
+  final class Conditions: Sendable {
+    let all: [Condition]
+    /// Whether every URL meets them.
+    let isCatchAll: Bool
+
+    init(_ all: [Condition]) {
+      self.all = all
+      isCatchAll = all.allSatisfy(\.pattern.isCatchAll)
     }
   }
 
-  /// The condition of a rule on the query.
-  enum QueryRule: Sendable {
-    case whole(AssociationPattern)
-    case items([Item])
-    /// A value of the object was no string: the rule ignores the query.
-    case ignored
-
-    struct Item: Sendable {
-      /// The name as the file writes it.
-      let name: [UInt32]
-      /// The name where case does not matter.
-      let foldedName: [UInt32]
-      let pattern: AssociationPattern
-
-      init(name: String, pattern: AssociationPattern) {
-        self.name = name.unicodeScalars.map(\.value)
-        foldedName = self.name.map(PatternText.folded)
-        self.pattern = pattern
-      }
-    }
-
-    var patterns: [AssociationPattern] {
-      switch self {
-      case .whole(let pattern): [pattern]
-      case .items(let items): items.map(\.pattern)
-      case .ignored: []
-      }
-    }
-
-    var items: [Item] {
-      if case .items(let items) = self { items } else { [] }
-    }
-  }
-
-  /// A part of a rule, and the number of the default that it was inherited from.
-  struct Inherited<Part: Sendable>: Sendable {
-    let part: Part
-    var defaultNumber: Int?
+  /// A pattern, and the part of a URL that it has to fit.
+  struct Condition: Sendable {
+    let part: URLPart
+    let pattern: AssociationPattern
   }
 }

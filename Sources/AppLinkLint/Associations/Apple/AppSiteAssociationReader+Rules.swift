@@ -19,17 +19,14 @@ extension AppSiteAssociationReader {
       let own = ofPaths ? readPath(element, at: place) : readComponent(element, at: place)
       guard let own else { continue }
       let parts = own.inheriting(defaults)
-      let fault =
-        ofPaths
-        ? own.path.flatMap { PatternFault.first(ofPath: element.string ?? "", $0.part) }
-        : PatternFault.first(of: own, isPercentEncoded: parts.isPercentEncoded ?? true)
-      if let fault {
-        findings.report(fault.code, at: element.place, place, fault.message, fault.cure)
-      }
-      if isDone {
-        findings.report(.unreachableRule, at: element.place, place)
-      }
-      isDone = isDone || parts.firstPattern { !$0.isCatchAll } == nil
+      let fault = own.conditions.lazy.compactMap { $0?.all }.joined().compactMap {
+        $0.fault(
+          ofPaths: ofPaths ? element.string : nil,
+          isPercentEncoded: parts.isPercentEncoded ?? true)
+      }.first
+      if let (code, cure) = fault { findings.report(code, at: element.place, place, nil, cure) }
+      if isDone { findings.report(.unreachableRule, at: element.place, place) }
+      isDone = isDone || parts.conditions.allSatisfy { $0?.isCatchAll ?? true }
       rules.append(.init(node: element, location: place, parts: parts))
     }
     return rules
@@ -40,7 +37,7 @@ extension AppSiteAssociationReader {
       wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location, as: .skippedEntry)
       return nil
     }
-    return readParts(of: node, at: location, isDefault: false)
+    return readParts(of: node, at: location)
   }
 
   private mutating func readPath(_ node: JSONNode, at location: String) -> RuleParts? {
@@ -51,94 +48,72 @@ extension AppSiteAssociationReader {
     let isExclusion = text.utf8.starts(with: "NOT ".utf8)
     let pattern = isExclusion ? String(text.unicodeScalars.dropFirst(4)) : text
     return RuleParts(
-      path: .init(part: readPattern(pattern, isPath: true, at: node.place, location)),
-      isExclusion: isExclusion)
+      path: .init([condition(.path, pattern, at: node.place, location)]), isExclusion: isExclusion)
   }
 
   /// The parts that an object names: a component's, or those of `defaults`.
-  mutating func readParts(
-    of node: JSONNode, at location: String, isDefault: Bool
-  ) -> RuleParts {
-    findings.checkNames(of: node, at: location)
+  mutating func readParts(of node: JSONNode, at location: String) -> RuleParts {
+    findings.checkNames(
+      of: node, at: location,
+      known: ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded", "comment"])
     var parts = RuleParts()
-    func inherited<Part>(_ part: Part) -> AppSiteAssociation.Inherited<Part> {
-      defaultCount += isDefault ? 1 : 0
-      return .init(part: part, defaultNumber: isDefault ? defaultCount : nil)
-    }
     for member in (node.object ?? []).lastOfEachName {
-      let value = member.value
       switch member.name {
-      case "/", "#":
-        let isPath = member.name == "/"
-        guard let text = value.string else {
-          wrongType(value, "a string", at: "\(location)[\"\(member.name)\"]")
-          break
-        }
-        let pattern = inherited(readPattern(text, isPath: isPath, at: value.place, location))
-        if isPath { parts.path = pattern } else { parts.fragment = pattern }
-      case "?": parts.query = readQuery(value, at: location).map { inherited($0) }
+      case "/": parts.path = readPattern(member, .path, at: location)
+      case "#": parts.fragment = readPattern(member, .fragment, at: location)
+      case "?": parts.query = readQuery(member, at: location)
       case "exclude": parts.isExclusion = bool(member, at: location)
       case "caseSensitive": parts.isCaseSensitive = bool(member, at: location)
       case "percentEncoded": parts.isPercentEncoded = bool(member, at: location)
-      default: findings.checkName(of: member, at: location, known: Self.partNames)
+      default: break
       }
     }
     return parts
   }
 
-  private static let partNames = [
-    "/", "?", "#", "exclude", "caseSensitive", "percentEncoded", "comment",
-  ]
-
-  private mutating func readQuery(
-    _ node: JSONNode, at location: String
-  ) -> AppSiteAssociation.QueryRule? {
-    switch node.value {
-    case .string(let text):
-      return .whole(readPattern(text, at: node.place, location))
-    case .object(let members):
-      var items: [AppSiteAssociation.QueryRule.Item] = []
-      var isIgnored = false
-      findings.checkNames(of: node, at: "\(location)[\"?\"]")
-      for member in members.lastOfEachName {
-        guard let text = member.value.string else {
-          findings.report(
-            .queryIgnored, at: member.value.place, "\(location)[\"?\"]",
-            "The value of \"\(member.name.quotedName)\" is \(member.value.kind), so the rule "
-              + "ignores the whole query.")
-          isIgnored = true
-          continue
-        }
-        let pattern = readPattern(text, at: member.value.place, location)
-        items.append(.init(name: member.name, pattern: pattern))
-      }
-      return isIgnored ? .ignored : .items(items)
-    default:
-      wrongType(node, "a string or an object", at: "\(location)[\"?\"]")
+  private mutating func readPattern(
+    _ member: JSONNode.Member, _ part: URLPart, at location: String, _ expected: String = "a string"
+  ) -> AppSiteAssociation.Conditions? {
+    guard let text = member.value.string else {
+      wrongType(member.value, expected, at: "\(location)[\"\(member.name)\"]")
       return nil
     }
+    return .init([condition(part, text, at: member.value.place, location)])
   }
 
-  /// The pattern of a text, which fits nothing where its variables would cost too much.
-  private mutating func readPattern(
-    _ text: String, isPath: Bool = false, at place: JSONPlace, _ location: String
-  ) -> AssociationPattern {
-    var pattern =
-      isPath
-      ? AssociationPattern(path: text, variables: variables)
-      : AssociationPattern(text, variables: variables)
+  private mutating func readQuery(
+    _ member: JSONNode.Member, at location: String
+  ) -> AppSiteAssociation.Conditions? {
+    guard let items = member.value.object?.lastOfEachName else {
+      return readPattern(member, .query, at: location, "a string or an object")
+    }
+    var conditions: [AppSiteAssociation.Condition] = []
+    for item in items {
+      if let text = item.value.string {
+        let name = item.name.unicodeScalars.map(\.value)
+        conditions.append(condition(.item(name), text, at: item.value.place, location))
+      } else {
+        findings.report(.queryIgnored, at: item.value.place, "\(location)[\"?\"]")
+      }
+    }
+    return .init(conditions.count < items.count ? [] : conditions)
+  }
+
+  /// The condition on a part, which is never met where its variables would cost too much.
+  private mutating func condition(
+    _ part: URLPart, _ text: String, at place: JSONPlace, _ location: String
+  ) -> AppSiteAssociation.Condition {
+    var pattern = AssociationPattern(text, isPath: part == .path, variables: variables)
     let cost = pattern.valueCost(variables)
     if pattern.hasUndefinedVariable {
-      findings.report(
-        .undefinedVariable, at: place, location,
-        "A variable in \"\(text.quotedName)\" has no values, so the rule never matches.")
+      findings.report(.undefinedVariable, at: place, location)
     } else if valueCost + cost > Self.maximumValueCost {
       findings.report(.tooManyValues, at: place, location)
       pattern.discard()
     } else {
       valueCost += cost
     }
-    return pattern
+    return .init(part: part, pattern: pattern)
   }
 
   // MARK: - Members of a type
@@ -161,11 +136,13 @@ extension AppSiteAssociationReader {
     return member.value.bool
   }
 
-  /// The strings of a list; its other elements count as absent.
-  mutating func strings(in list: JSONNode?, at location: String) -> [String] {
+  /// The strings of a list, with their positions; its other elements count as absent.
+  mutating func strings(
+    in list: JSONNode?, at location: String
+  ) -> [(text: String, place: JSONPlace)] {
     (list?.array ?? []).enumerated().compactMap { index, element in
       if element.string == nil { wrongType(element, "a string", at: "\(location)[\(index)]") }
-      return element.string
+      return element.string.map { ($0, element.place) }
     }
   }
 
@@ -180,32 +157,15 @@ extension AppSiteAssociationReader {
 }
 
 extension DiagnosticList {
-  /// Reports the members of an object that have the name of another, or one that is not known.
-  mutating func checkNames(
-    of node: JSONNode, at location: String, called name: String? = nil,
-    known: [String]? = nil
-  ) {
-    let members = node.object ?? []
-    if let known { for member in members { checkName(of: member, at: location, known: known) } }
-    var seen: Set<UTF8Text> = []
-    for member in members where !seen.insert(UTF8Text(member.name)).inserted {
+  /// Reports the members of an object that no system knows.
+  mutating func checkNames(of node: JSONNode, at location: String, known: [String]) {
+    for member in node.object ?? []
+    where member.name != "comment" && !known.contains(where: { $0.hasSameBytes(as: member.name) }) {
       report(
-        .duplicateMember, at: member.place, location,
-        "\"\(member.name.quotedName)\" occurs twice in \(name ?? location); the last one is used."
-      )
+        .unknownKey, at: member.place, location,
+        "The key \"\(member.name.shortened)\" is unknown, so it is ignored.",
+        "Use \(known.joined(separator: ", ")), or delete it.")
     }
-  }
-
-  /// Reports a member that no system knows.
-  mutating func checkName(of member: JSONNode.Member, at location: String, known: [String]) {
-    if member.name == "comment" || known.contains(where: { $0.hasSameBytes(as: member.name) }) {
-      return
-    }
-    report(
-      .unknownKey, at: member.place, location,
-      "The key \"\(member.name.quotedName)\" is unknown, so it is ignored.",
-      "Use \(known.dropLast().joined(separator: ", "))\(known.count > 1 ? " or " : "")\(known.last ?? "")."
-    )
   }
 }
 
@@ -214,12 +174,5 @@ extension [JSONNode.Member] {
   var lastOfEachName: [JSONNode.Member] {
     var seen: Set<UTF8Text> = []
     return reversed().filter { seen.insert(UTF8Text($0.name)).inserted }.reversed()
-  }
-}
-
-extension String {
-  /// Whether a pattern would read a part of this as a variable.
-  var mentionsVariable: Bool {
-    zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "$") && $1 == UInt8(ascii: "(") }
   }
 }

@@ -40,23 +40,17 @@ struct AssociationPattern: Sendable {
   /// The number of tokens before the `/*` that the pattern ends in, which fit a path that ends there; `nil` for other patterns.
   private var countWithoutEnd: Int?
 
-  /// The pattern for a query, one of its values or a fragment.
-  init(_ text: String, variables: SubstitutionVariables) {
+  /// The pattern for a path, or for another part.
+  ///
+  /// In one for paths a leading slash is optional, a leading run of slashes counts as one, and a run at the
+  /// end is dropped. One that ends in `/*` also fits the path without that end.
+  init(_ text: String, isPath: Bool = false, variables: SubstitutionVariables) {
     self.text = text
     tokens = Self.tokens(of: text, variables)
-    omitsLeadingSlash = false
-  }
-
-  /// The pattern for a path.
-  ///
-  /// A leading slash is optional, a leading run of slashes counts as one, and a run at the end is
-  /// dropped. A pattern that ends in `/*` also fits the path without that end.
-  init(path text: String, variables: SubstitutionVariables) {
-    self.text = text
-    tokens = Self.normalized(Self.tokens(of: text, variables), slash: .slash)
-    omitsLeadingSlash = tokens.first != .slash
+    if isPath { tokens = Self.normalized(tokens, slash: .slash) }
+    omitsLeadingSlash = isPath && tokens.first != .slash
     var end = tokens[...]
-    if end.popLast() == .anyNumber, end.last == .slash {
+    if isPath, end.popLast() == .anyNumber, end.last == .slash {
       while end.last == .slash { end.removeLast() }
       countWithoutEnd = end.count
     }

@@ -40,8 +40,6 @@ struct SubstitutionVariables: Sendable {
     return .variable(Int32(index))
   }
 
-  static func isPredefined(_ name: String) -> Bool { predefinedIndices[Array(name.utf8)] != nil }
-
   private static let digits = "0123456789"
   private static let lower = "abcdefghijklmnopqrstuvwxyz"
   private static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
