@@ -64,7 +64,7 @@ enum URLPart: Hashable, Sendable {
 
 /// The parts of a URL in one of the spellings that rules compare: as Unicode scalars.
 struct PatternText {
-  /// The text of each part that the URL has, and each value of an item once.
+  /// The text of each part that the URL has, and each value of an item.
   private(set) var parts: [URLPart: [[UInt32]]] = [:]
 
   /// The text that Apple's rules compare, where percent-escapes are decoded, or case does not matter.
@@ -79,9 +79,7 @@ struct PatternText {
     parts[.fragment] = url.fragment.map { [read($0[...].utf8)] }
     guard let query = url.query?[...].utf8 else { return }
     parts[.query] = [read(query)]
-    var seen: Set<Substring> = []
-    for item in query.split(separator: UInt8(ascii: "&"))
-    where seen.insert(Substring(item)).inserted {
+    for item in query.split(separator: UInt8(ascii: "&")) {
       let name = item.prefix { $0 != UInt8(ascii: "=") }
       parts[.item(read(name)), default: []].append(read(item[name.endIndex...].dropFirst()))
     }
@@ -98,6 +96,7 @@ struct PatternText {
     var items = query.split(separator: 0x26, omittingEmptySubsequences: false)
     while items.count > 1, items.last?.isEmpty == true { items.removeLast() }
     if items.count == 1 { items = query.split(separator: 0x3B) }
+    // The same item once more changes nothing.
     var seen: Set<ArraySlice<UInt32>> = [[]]
     for item in items where seen.insert(item).inserted {
       let name = item.prefix { $0 != 0x3D }

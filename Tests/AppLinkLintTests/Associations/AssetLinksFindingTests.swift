@@ -80,7 +80,7 @@ struct AssetLinksFindingTests {
   private static func list(_ text: String, _ findings: MarkedFile.Finding...) -> MarkedFile {
     MarkedFile(
       marked: extensions(#"{"\#(handle)": {"dynamic_app_link_components": \#(text)}}"#).marked,
-      expected: findings)
+      place: "\(rules)[0]", expected: findings)
   }
 
   private static func withoutCondition(_ index: Int) -> MarkedFile.Finding {

@@ -9,6 +9,8 @@ struct AppSiteAssociationReader {
 
   private(set) var apps: [String] = []
   private(set) var entries: [AppSiteAssociation.Entry] = []
+  /// Where each entry is.
+  private var places: [(JSONPlace, location: String)] = []
   /// The number of rules of each app, and whether one of them matches.
   private(set) var ruleCounts: [Int] = []
   private var isOpened: [Bool] = []
@@ -67,25 +69,17 @@ struct AppSiteAssociationReader {
     guard let details = appLinks["details"] else {
       return findings.report(.missingDetails, at: appLinks.place, "applinks")
     }
-    var elements: [(node: JSONNode, location: String, app: JSONNode.Member?)] = []
     switch details.value {
     case .array(let list):
-      elements = list.enumerated().map { ($1, "applinks.details[\($0)]", nil) }
+      for (index, node) in list.enumerated() {
+        readEntry(node, at: "applinks.details[\(index)]", defaults: defaults)
+      }
     case .object(let members):
-      elements = members.lastOfEachName.map { member in
+      for member in members.lastOfEachName {
         let name = JSONValue.string(member.name.shortened)
-        return (member.value, "applinks.details[\(name)]", member)
+        readEntry(member.value, of: member, at: "applinks.details[\(name)]", defaults: defaults)
       }
     default: wrongType(details, "a list of objects", at: "applinks.details")
-    }
-    var places: [(JSONPlace, String)] = []
-    for (node, location, app) in elements {
-      guard node.object != nil else {
-        wrongType(node, "an object with components or paths", at: location, as: .skippedEntry)
-        continue
-      }
-      entries.append(readEntry(node, of: app, at: location, defaults: defaults))
-      places.append((node.place, location))
     }
     for (entry, (place, location)) in zip(entries, places)
     where !entry.rules.isEmpty && !entry.apps.isEmpty
@@ -97,8 +91,12 @@ struct AppSiteAssociationReader {
 
   /// Reads an entry, which in the old form is the value of the member that names its app.
   private mutating func readEntry(
-    _ node: JSONNode, of member: JSONNode.Member?, at location: String, defaults: RuleParts
-  ) -> AppSiteAssociation.Entry {
+    _ node: JSONNode, of member: JSONNode.Member? = nil, at location: String, defaults: RuleParts
+  ) {
+    guard node.object != nil else {
+      return wrongType(
+        node, "an object with components or paths", at: location, as: .skippedEntry)
+    }
     let apps =
       member.map { [app($0.name, at: $0.place, location)].compactMap(\.self) }
       ?? readApps(of: node, at: location)
@@ -133,7 +131,8 @@ struct AppSiteAssociationReader {
         findings.report(.tooManyRules, at: node.place, location)
       }
     }
-    return AppSiteAssociation.Entry(apps: apps, rules: rules)
+    entries.append(AppSiteAssociation.Entry(apps: apps, rules: rules))
+    places.append((node.place, location))
   }
 
   /// The indices of the apps that an entry names.
