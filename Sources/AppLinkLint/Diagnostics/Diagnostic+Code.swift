@@ -71,7 +71,8 @@ extension Diagnostic.Code {
 
   package static let noTags = Self(
     "no-tags", .error, "the page has no al: tags, so no app opens it",
-    "Add the tags of each app into <head>, such as al:ios:url.")
+    "Add the tags of each app into <head>, such as <meta property=\"al:ios:url\" "
+      + "content=\"myapp://...\">.")
   package static let tooManyTags = Self(
     "too-many-tags", .warning,
     "the page has more than 1,000 al: tags, and only the first 1,000 are read",

@@ -10,7 +10,9 @@ extension PageLint {
     guard property.fieldText != nil else { return }
     guard let field = property.field, !property.isPartOfField else {
       let known = MetadataProperty.fields(of: section).map { "al:\(section):\($0)" }
-      return report(.unknownField, tag, nil, "Use one of \(known.joined(separator: ", ")).")
+      return report(
+        .unknownField, tag, "\(tag.property) is not a field of al:\(section).",
+        "Use one of \(known.joined(separator: ", ")).")
     }
     guard !tag.isTooLong else { return report(.fieldTooLong, tag) }
     guard let content = tag.content,

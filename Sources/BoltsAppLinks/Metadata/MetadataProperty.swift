@@ -5,8 +5,7 @@ package import Foundation
 /// It is cut as bytes: a colon counts even when a combining mark follows it, with which Swift takes it
 /// for one character. Names are compared as bytes too, which is linear whatever they hold.
 package struct MetadataProperty {
-  /// The text after `al:`, and after the next colon; `nil` where there is none.
-  package let sectionText: String?
+  /// The text after the second colon; `nil` where there is none.
   package let fieldText: String?
   /// The platform's name or `web`; `nil` when it is neither.
   package let section: String?
@@ -20,7 +19,6 @@ package struct MetadataProperty {
       separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }
     guard parts[0].hasSameBytes(as: "al") else { return nil }
-    sectionText = parts.count > 1 ? parts[1] : nil
     fieldText = parts.count > 2 ? parts[2] : nil
     section = Self.sections.first { parts.count > 1 && parts[1].hasSameBytes(as: $0) }
     field = section.flatMap { section in

@@ -157,20 +157,13 @@ package struct CertificateFingerprint: Sendable, Hashable {
   /// Reads 64 hexadecimal digits as pairs joined by colons or without any colons; if strictly, only the
   /// spelling that assetlinks.json allows: upper-case pairs joined by colons.
   package init?(_ text: String, isStrict: Bool = false) {
-    let isPaired = text.utf8.count == 95
-    guard isPaired || !isStrict && text.utf8.count == 64 else { return nil }
-    var digits: [UInt8] = []
-    digits.reserveCapacity(64)
-    for (index, byte) in Array(text.utf8).enumerated() {
-      if isPaired, index % 3 == 2 {
-        guard byte == UInt8(ascii: ":") else { return nil }
-      } else {
-        guard let digit = byte.hexadecimalValue, !isStrict || byte <= UInt8(ascii: "F") else {
-          return nil
-        }
-        digits.append(digit)
-      }
+    let pairs = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard pairs.count == 32 || pairs.count == 1 && !isStrict,
+      pairs.allSatisfy({ $0.count == 64 / pairs.count })
+    else { return nil }
+    digits = pairs.joined().compactMap {
+      isStrict && $0 > UInt8(ascii: "F") ? nil : $0.hexadecimalValue
     }
-    self.digits = digits
+    if digits.count < 64 { return nil }
   }
 }

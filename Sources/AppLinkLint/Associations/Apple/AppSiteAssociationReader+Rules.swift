@@ -16,8 +16,7 @@ extension AppSiteAssociationReader {
     var isDone = false
     for (index, element) in (list.array ?? []).prefix(max(count, 0)).enumerated() {
       let place = "\(location)[\(index)]"
-      let own = ofPaths ? readPath(element, at: place) : readComponent(element, at: place)
-      guard let own else { continue }
+      guard let own = readRule(element, ofPaths: ofPaths, at: place) else { continue }
       let parts = own.inheriting(defaults)
       let fault = own.conditions.lazy.compactMap { $0?.all }.joined().compactMap {
         $0.fault(
@@ -32,17 +31,13 @@ extension AppSiteAssociationReader {
     return rules
   }
 
-  private mutating func readComponent(_ node: JSONNode, at location: String) -> RuleParts? {
-    guard node.object != nil else {
-      wrongType(node, #"an object, such as {"/": "/path/*"}"#, at: location, as: .skippedEntry)
-      return nil
-    }
-    return readParts(of: node, at: location)
-  }
-
-  private mutating func readPath(_ node: JSONNode, at location: String) -> RuleParts? {
-    guard let text = node.string else {
-      wrongType(node, #"a string, such as "/path/*""#, at: location, as: .skippedEntry)
+  private mutating func readRule(
+    _ node: JSONNode, ofPaths: Bool, at location: String
+  ) -> RuleParts? {
+    if !ofPaths, node.object != nil { return readParts(of: node, at: location) }
+    guard ofPaths, let text = node.string else {
+      let expected = ofPaths ? #"a string, such as "/path/*""# : #"an object: {"/": "/path/*"}"#
+      wrongType(node, expected, at: location, as: .skippedEntry)
       return nil
     }
     let isExclusion = text.utf8.starts(with: "NOT ".utf8)

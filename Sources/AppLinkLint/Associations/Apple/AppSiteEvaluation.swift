@@ -9,40 +9,56 @@ struct AppSiteEvaluation {
   typealias Condition = AppSiteAssociation.Condition
 
   private let url: AssociatedURL
-  private let variables: SubstitutionVariables
-  private var spellings: [Spelling?] = [nil, nil, nil, nil]
-  private var known: [Key: Condition?] = [:]
+  /// By `RuleParts.spelling`.
+  private let spellings: [Spelling]
   /// The rule of which most parts fit, their number, and the condition that is not met.
   private var nearest: (rule: Rule, fittingCount: Int, condition: Condition)?
 
   init(_ url: AssociatedURL, variables: SubstitutionVariables) {
     self.url = url
-    self.variables = variables
+    spellings = (0..<4).map { number in
+      Spelling(url, variables, isDecoded: number & 2 > 0, isFolded: number & 1 > 0)
+    }
   }
 
   /// A URL's parts as rules compare them that have the same options.
-  private struct Spelling {
-    let isFolded: Bool
-    let parts: [URLPart: [[UInt32]]]
-    let indexed: [URLPart: IndexedText]
+  private final class Spelling {
+    private let variables: SubstitutionVariables
+    private let isFolded: Bool
+    private let parts: [URLPart: [[UInt32]]]
+    private lazy var indexed = parts.mapValues { IndexedText($0, isFolded: isFolded) }
     /// The text of a part that the URL does not have.
-    let absent = IndexedText([[]], isFolded: false)
+    private let absent = IndexedText([[]], isFolded: false)
+    private var known: [ObjectIdentifier: Condition?] = [:]
 
-    init(_ url: AssociatedURL, isDecoded: Bool, isFolded: Bool) {
+    init(
+      _ url: AssociatedURL, _ variables: SubstitutionVariables, isDecoded: Bool, isFolded: Bool
+    ) {
+      self.variables = variables
       self.isFolded = isFolded
       parts = PatternText(url, isDecoded: isDecoded, isFolded: isFolded).parts
-      indexed = parts.mapValues { IndexedText($0, isFolded: isFolded) }
     }
 
-    func part(of condition: Condition) -> URLPart {
+    private func part(of condition: Condition) -> URLPart {
       isFolded ? condition.part.folded : condition.part
     }
-  }
 
-  /// The conditions of a rule or a default, in a spelling.
-  private struct Key: Hashable {
-    let conditions: ObjectIdentifier
-    let spelling: Int
+    /// The first condition that is not met; each value of a repeated item has to fit, and an absent part is empty.
+    func unmet(_ conditions: AppSiteAssociation.Conditions) -> Condition? {
+      if let known = known[ObjectIdentifier(conditions)] { return known }
+      let unmet = conditions.all.first {
+        !$0.pattern.fits(indexed[part(of: $0)] ?? absent, variables)
+      }
+      known[ObjectIdentifier(conditions)] = .some(unmet)
+      return unmet
+    }
+
+    /// The text that a condition is not met by; `nil` where the URL does not have the part.
+    func text(against condition: Condition) -> [UInt32]? {
+      parts[part(of: condition)]?.first {
+        !condition.pattern.fits(IndexedText([$0], isFolded: isFolded), variables)
+      }
+    }
   }
 
   /// The decision by the first rule that fits, for each app in the order of the file.
@@ -75,34 +91,13 @@ struct AppSiteEvaluation {
   // MARK: Rules
 
   private mutating func fits(_ rule: Rule) -> Bool {
+    let spelling = spellings[rule.parts.spelling]
     for (index, conditions) in rule.parts.conditions.enumerated() {
-      guard let conditions, let unmet = unmet(conditions, rule.parts.spelling) else { continue }
+      guard let conditions, let unmet = spelling.unmet(conditions) else { continue }
       if nearest.map({ $0.fittingCount < index }) ?? true { nearest = (rule, index, unmet) }
       return false
     }
     return true
-  }
-
-  /// The first condition that is not met; each value of a repeated item has to fit, and an absent part is empty.
-  private mutating func unmet(
-    _ conditions: AppSiteAssociation.Conditions, _ number: Int
-  ) -> Condition? {
-    let key = Key(conditions: ObjectIdentifier(conditions), spelling: number)
-    if let known = known[key] { return known }
-    let spelling = spelling(number)
-    let unmet = conditions.all.first {
-      !$0.pattern.fits(spelling.indexed[spelling.part(of: $0)] ?? spelling.absent, variables)
-    }
-    known[key] = .some(unmet)
-    return unmet
-  }
-
-  /// The spelling of a number: the lower bit folds case, the higher one decodes escapes.
-  private mutating func spelling(_ number: Int) -> Spelling {
-    if let known = spellings[number] { return known }
-    let spelling = Spelling(url, isDecoded: number & 2 > 0, isFolded: number & 1 > 0)
-    spellings[number] = spelling
-    return spelling
   }
 
   // MARK: Reasons
@@ -117,10 +112,10 @@ struct AppSiteEvaluation {
       return "The file does not name \(appID.shortened) under applinks; it names "
         + "\(namedApps.prefix(5).joined(separator: ", ").shortened)."
     }
-    guard ruleCount > 0, let (rule, fittingCount, condition) = nearest,
-      let spelling = spellings[rule.parts.spelling]
-    else { return "The file has no rules for the app, so the URL opens the browser." }
-    let met = met(condition, spelling)
+    guard ruleCount > 0, let (rule, fittingCount, condition) = nearest else {
+      return "The file has no rules for the app, so the URL opens the browser."
+    }
+    let met = met(condition, spellings[rule.parts.spelling])
     if ruleCount == 1 { return "The only rule does not match: \(met). The URL opens the browser." }
     let path = url.path.shortened
     if fittingCount == 0 {
@@ -141,10 +136,7 @@ struct AppSiteEvaluation {
       case .fragment: "fragment"
       case .item(let name): "query item \(quoted(name))"
       }
-    let texts = spelling.parts[spelling.part(of: condition)] ?? []
-    let text = texts.first {
-      !condition.pattern.fits(IndexedText([$0], isFolded: spelling.isFolded), variables)
-    }
+    let text = spelling.text(against: condition)
     return "the pattern \"\(condition.pattern.text.shortened)\" does not fit "
       + (text.map { "the \(name), which is \(quoted($0))" } ?? "the URL, which has no \(name)")
   }
