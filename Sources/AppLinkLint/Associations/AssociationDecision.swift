@@ -79,6 +79,34 @@ extension AssociationDecision {
   }
 }
 
+extension AssociationDecision {
+  /// The rule that decides about an app.
+  typealias Outcome = (app: String, rule: Rule)
+
+  /// The decision about all apps, in a file whose rules are called by a noun; `opening` explains a match, and
+  /// `reason` that there is none.
+  static func made(
+    of outcomes: [Outcome], _ noun: String, opening: (Rule, _ apps: String) -> String,
+    reason: () -> String
+  ) -> AssociationDecision {
+    let matches = outcomes.filter { !$0.rule.isExclusion }
+    if let (app, rule) = matches.first {
+      let others = matches.count > 1 ? " (and \(matches.count - 1) more)" : ""
+      return AssociationDecision(
+        kind: .match, apps: matches.map(\.app), rule: rule,
+        explanation: opening(rule, app.shortened + others))
+    }
+    if let (app, rule) = outcomes.first {
+      return AssociationDecision(
+        kind: .excluded, rule: rule,
+        explanation:
+          "The \(noun) \(rule.pattern.shortened) matches and excludes the URL: it opens the "
+          + "browser, not \(app.shortened).")
+    }
+    return AssociationDecision(kind: .noMatch, explanation: reason())
+  }
+}
+
 extension String {
   /// The text of a file as a sentence quotes it: of more than 160 bytes the first 160 characters.
   var shortened: String {
@@ -92,43 +120,5 @@ extension AssociationDecision.Rule {
     self.init(
       location: location, line: node.place.line, column: node.place.column,
       pattern: node.text, isExclusion: isExclusion)
-  }
-}
-
-/// What the rules of a file decide about a URL, app by app.
-struct AppOutcomes {
-  private(set) var apps: [String] = []
-  private var match: (app: String, rule: AssociationDecision.Rule)?
-  private var exclusion: (app: String, rule: AssociationDecision.Rule)?
-
-  /// Adds an app, and the rule that decides about it.
-  mutating func add(_ app: String, _ rule: AssociationDecision.Rule) {
-    if rule.isExclusion {
-      exclusion = exclusion ?? (app, rule)
-    } else {
-      apps.append(app)
-      match = match ?? (app, rule)
-    }
-  }
-
-  /// The decision about all apps, in a file whose rules are called by a noun; `opening` explains a
-  /// match, and `reason` that there is none.
-  func decision(
-    _ noun: String, opening: (AssociationDecision.Rule, _ apps: String) -> String,
-    reason: () -> String
-  ) -> AssociationDecision {
-    if let (app, rule) = match {
-      let others = apps.count > 1 ? " (and \(apps.count - 1) more)" : ""
-      return AssociationDecision(
-        kind: .match, apps: apps, rule: rule, explanation: opening(rule, app.shortened + others))
-    }
-    if let (app, rule) = exclusion {
-      return AssociationDecision(
-        kind: .excluded, rule: rule,
-        explanation:
-          "The \(noun) \(rule.pattern.shortened) matches and excludes the URL: it opens the "
-          + "browser, not \(app.shortened).")
-    }
-    return AssociationDecision(kind: .noMatch, explanation: reason())
   }
 }

@@ -140,6 +140,20 @@ struct AssociationCostTests {
     #expect(ratio < 25, "\(ratio)")
   }
 
+  @Test("A rule is described once for all apps that it decides about")
+  func manyApps() throws {
+    let apps = (0..<4_000).map { "\"ABCDE12345.\($0)\"" }.joined(separator: ",")
+    let file = try AppSiteAssociation(
+      json: Data(
+        """
+        {"applinks": {"details": [{"appIDs": [\(apps)], "components": [{
+          "comment": "\(String(repeating: "x", count: 50_000))"}]}]}}
+        """.utf8))
+    let url = try url("/")
+    let ratio = ratio { #expect(file.decision(for: url).apps.count == 4_000) }
+    #expect(ratio < 25, "\(ratio)")
+  }
+
   @Test("Of an app's rules those past the limit are not read")
   func emptyRules() throws {
     let rules = Array(repeating: "{}", count: 43_000)

@@ -9,7 +9,7 @@ struct AssetLinksEvaluation {
   let relation: String
 
   func decision() -> AssociationDecision {
-    var outcomes = AppOutcomes()
+    var outcomes: [AssociationDecision.Outcome] = []
     /// The first app none of whose dynamic rules fits.
     var ruled: String?
     for (app, statement) in statements() {
@@ -18,15 +18,15 @@ struct AssetLinksEvaluation {
           return .tooManyRules(of: app)
         }
         if let rule = rules.first(where: { $0.fits(text) }) {
-          outcomes.add(app, rule.described)
+          outcomes.append((app, rule.described))
         } else {
           ruled = ruled ?? app
         }
       } else {
-        outcomes.add(app, statement.described)
+        outcomes.append((app, statement.described))
       }
     }
-    return outcomes.decision("dynamic rule", opening: opening) { reasonForNothing(ruled) }
+    return .made(of: outcomes, "dynamic rule", opening: opening) { reasonForNothing(ruled) }
   }
 
   /// The statement of each asked app that decides, in the order of the file: the first with dynamic

@@ -69,7 +69,7 @@ struct AppSiteEvaluation {
     if let app = asked.first(where: { file.ruleCounts[$0] > AssociationDecision.maximumRules }) {
       return .tooManyRules(of: file.apps[app])
     }
-    var outcomes = AppOutcomes()
+    var outcomes: [AssociationDecision.Outcome] = []
     var undecided = Set(asked)
     var ruleCount = 0
     for entry in file.entries {
@@ -77,11 +77,12 @@ struct AppSiteEvaluation {
       ruleCount += apps.isEmpty ? 0 : entry.rules.count
       guard !undecided.isDisjoint(with: apps), let rule = entry.rules.first(where: { fits($0) })
       else { continue }
+      let described = rule.described
       for app in apps where undecided.remove(app) != nil {
-        outcomes.add(file.apps[app], rule.described)
+        outcomes.append((file.apps[app], described))
       }
     }
-    return outcomes.decision("rule") { rule, apps in
+    return .made(of: outcomes, "rule") { rule, apps in
       "The rule \(rule.pattern.shortened) matches, so the URL opens \(apps)."
     } reason: {
       reasonForNothing(appID: appID, isNamed: !asked.isEmpty, file.apps, ruleCount: ruleCount)
