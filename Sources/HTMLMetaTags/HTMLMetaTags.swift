@@ -57,13 +57,12 @@ package struct HTMLMetaTags: Sendable {
         tokenizer.readInert()
         return tokenizer.collector.tags(in: finding, from: start)
       }
-      switch finding.encoding {
-      case .unreadable: return HTMLMetaTags(isUnreadable: true)
-      case .utf16(let isBigEndian):
-        let utf8 = bytes.utf8FromUTF16(from: finding.markLength, isBigEndian: isBigEndian)
-        return PageBytes.with(utf8) { read($0, from: 0) }
-      default: return read(bytes, from: finding.markLength)
+      if finding.encoding == .unreadable { return HTMLMetaTags(isUnreadable: true) }
+      guard case .utf16(let isBigEndian) = finding.encoding else {
+        return read(bytes, from: finding.markLength)
       }
+      let utf8 = bytes.utf8FromUTF16(from: finding.markLength, isBigEndian: isBigEndian)
+      return PageBytes.with(utf8) { read($0, from: 0) }
     }
   }
 }

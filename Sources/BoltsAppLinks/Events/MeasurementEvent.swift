@@ -53,8 +53,8 @@ public struct MeasurementEvent: Sendable, CustomStringConvertible {
 extension MeasurementEvent: Hashable {
   /// Whether name and arguments are the same; values are compared as UTF-8 bytes.
   public static func == (left: MeasurementEvent, right: MeasurementEvent) -> Bool {
-    left.name == right.name && left.arguments.count == right.arguments.count
-      && left.arguments.allSatisfy { right.arguments[$0.key].hasSameBytes(as: $0.value) }
+    left.name == right.name
+      && left.arguments.mapValues(UTF8Text.init) == right.arguments.mapValues(UTF8Text.init)
   }
 
   /// Hashes the name and the arguments; values as UTF-8 bytes.

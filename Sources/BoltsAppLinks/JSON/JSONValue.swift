@@ -95,11 +95,11 @@ extension JSONValue: CustomStringConvertible {
     case .object:
       var members: [String: JSONValue] = [:]
       try reader.readMembers { reader, name, offset throws(JSONSyntaxError) in
-        guard StreamSafeText.isStreamSafe(name) else {
+        guard name.isStreamSafe else {
           throw JSONSyntaxError(
             offset: offset,
-            reason: "a member's name has more than \(StreamSafeText.maximumRun) combining marks in "
-              + "a row")
+            reason: "a member's name has more than \(String.maximumCombiningMarks) combining marks "
+              + "in a row")
         }
         // A key of a dictionary is not compared as bytes, and two members must not become one.
         if members.updateValue(try Self(from: &reader), forKey: name) != nil,

@@ -77,7 +77,7 @@ extension URLQuery.Component {
 
   fileprivate var decodedName: String {
     let decoded = PercentEncoding.decodeText(name)
-    return StreamSafeText.isStreamSafe(decoded)
+    return decoded.isStreamSafe
       ? decoded : PercentEncoding.encode(name, keeping: { $0 < 0x80 })
   }
 

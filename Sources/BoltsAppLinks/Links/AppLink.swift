@@ -83,19 +83,20 @@ public struct AppLinkTarget: Sendable, Codable {
 extension AppLinkTarget: Hashable {
   /// Whether all fields are the same; texts are compared as their UTF-8 bytes.
   public static func == (left: AppLinkTarget, right: AppLinkTarget) -> Bool {
-    left.platform == right.platform && left.url == right.url
-      && zip(left.texts, right.texts).allSatisfy { $0.hasSameBytes(as: $1) }
+    left.platform == right.platform && left.url == right.url && left.texts == right.texts
   }
 
   /// Hashes all fields; texts as their UTF-8 bytes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(platform)
     hasher.combine(url)
-    for text in texts { hasher.combine(text.map(UTF8Text.init)) }
+    hasher.combine(texts)
   }
 
   /// The fields that a page can fill with any text.
-  private var texts: [String?] { [appName, appStoreID, package, className, appID] }
+  private var texts: [UTF8Text?] {
+    [appName, appStoreID, package, className, appID].map { $0.map(UTF8Text.init) }
+  }
 }
 
 /// A platform of App Links metadata, named as after `al:` in a property.

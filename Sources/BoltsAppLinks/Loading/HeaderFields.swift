@@ -37,14 +37,9 @@ extension BidirectionalCollection<UInt8> {
 }
 
 extension String {
-  /// The members of a header field, without the space around them (RFC 9110, section 5.6.1), found one by one.
-  var fieldMembers: some Sequence<ArraySlice<UInt8>> {
-    sequence(state: Array(utf8)[...] as ArraySlice?) { rest in
-      guard let text = rest else { return nil }
-      let end = text.firstIndex(of: UInt8(ascii: ","))
-      rest = end.map { text[($0 + 1)...] }
-      return text[..<(end ?? text.endIndex)].trimmed
-    }
+  /// The members of a header field, without the space around them (RFC 9110, section 5.6.1).
+  var fieldMembers: [ArraySlice<UInt8>] {
+    Array(utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.trimmed)
   }
 }
 
@@ -86,9 +81,8 @@ struct CacheControl: Sendable {
     let names = ["no-store", "no-cache", "max-age"].map { Array($0.utf8) }
     for directive in (response.header("cache-control") ?? "").fieldMembers {
       let name = directive.prefix { $0 != UInt8(ascii: "=") }.trimmed
-      guard 7...8 ~= name.count,
-        let index = names.firstIndex(where: { name.lazy.map(\.asciiLowercased).elementsEqual($0) })
-      else { continue }
+      let index = names.firstIndex { name.lazy.map(\.asciiLowercased).elementsEqual($0) }
+      guard let index else { continue }
       if index < 2 {
         maximumAge = .zero
       } else if maximumAge == nil {

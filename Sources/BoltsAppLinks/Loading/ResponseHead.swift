@@ -133,9 +133,9 @@ extension PageResponse {
   /// Why the content coding is not one that is undone: at most one of those that requests offer (RFC 9110,
   /// section 8.4). `nil` when it is, or there is none.
   var refusalOfContentCoding: String? {
-    let names = (header("content-encoding") ?? "").fieldMembers.prefix(8).map {
-      String(decoding: $0.prefix(16), as: UTF8.self).lowercased()
-    }.filter { !["", "identity", "none"].contains($0) }
+    let names = (header("content-encoding") ?? "").lowercased().fieldMembers
+      .map { String(decoding: $0, as: UTF8.self) }
+      .filter { !["", "identity", "none"].contains($0) }
     if names.count > 1 { return "it has more than one content coding" }
     guard let name = names.first, !["gzip", "x-gzip", "deflate"].contains(name) else { return nil }
     return "its Content-Encoding \(name) is neither gzip nor deflate"

@@ -66,19 +66,18 @@ package struct AppLinkGroups: Sendable {
   func appLink(for device: AppLinkDevice, on page: URL) -> AppLink {
     // The texts of the targets that are kept, at most 32. A target with the same texts is a duplicate, and its URL
     // is not parsed.
-    var spellings: [(url: String?, target: AppLinkTarget)] = []
+    var spellings: [(url: UTF8Text?, target: AppLinkTarget)] = []
     var targets: [AppLinkTarget] = []
     for platform in device.platforms {
       for group in self[platform.rawValue] {
         for index in 0..<group.targetCount {
           guard targets.count < Self.maximumTargets else { break }
-          let spelling = (url: group.value("url", at: index), target: group.target(at: index))
-          let isNew = !spellings.contains {
-            $0.url.hasSameBytes(as: spelling.url) && $0.target == spelling.target
-          }
-          guard isNew else { continue }
+          let spelling = (
+            url: group.value("url", at: index).map(UTF8Text.init), target: group.target(at: index)
+          )
+          guard !spellings.contains(where: { $0 == spelling }) else { continue }
           var target = spelling.target
-          target.url = spelling.url.flatMap { MetadataURL.parse($0) }
+          target.url = spelling.url.flatMap { MetadataURL.parse($0.text) }
           // Two spellings can be the same URL.
           let kept = zip(spellings, targets)
           guard !kept.contains(where: { $0.target == spelling.target && $1.url == target.url })

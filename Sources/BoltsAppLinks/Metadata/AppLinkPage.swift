@@ -92,14 +92,13 @@ public struct AppLinkMetaTag: Sendable, Codable {
 extension AppLinkMetaTag: Hashable {
   /// Whether both texts are the same as UTF-8 bytes.
   public static func == (left: AppLinkMetaTag, right: AppLinkMetaTag) -> Bool {
-    left.property.hasSameBytes(as: right.property) && left.content.hasSameBytes(as: right.content)
+    left.texts == right.texts
   }
 
   /// Hashes both texts as UTF-8 bytes.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(UTF8Text(property))
-    hasher.combine(content.map(UTF8Text.init))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
+
+  private var texts: [UTF8Text?] { [UTF8Text(property), content.map(UTF8Text.init)] }
 }
 
 extension HTMLSourceTag {

@@ -42,11 +42,6 @@ extension String {
   }
 }
 
-extension String? {
-  /// Whether both are `nil`, or have the same bytes in UTF-8.
-  func hasSameBytes(as other: String?) -> Bool { map(UTF8Text.init) == other.map(UTF8Text.init) }
-}
-
 extension UInt8 {
   /// The letter in lower case, where this is an ASCII letter.
   @inlinable package var asciiLowercased: UInt8 { isASCIILetter ? self | 0x20 : self }
@@ -63,28 +58,31 @@ extension UInt8 {
   }
 }
 
-/// The Stream-Safe Text Format of Unicode: no more than 30 combining marks in a row (UAX #15, 13.1).
-///
-/// The keys of public dictionaries have to be in it: `String` normalizes text to hash and compare it,
-/// which takes quadratic time in the length of such a run.
-enum StreamSafeText {
-  static let maximumRun = 30
+extension String {
+  /// The longest run of combining marks in Unicode's Stream-Safe Text Format (UAX #15, section 13.1).
+  static let maximumCombiningMarks = 30
 
-  static func isStreamSafe(_ text: String) -> Bool {
+  /// Whether the text is in that format.
+  ///
+  /// The keys of public dictionaries have to be in it: `String` normalizes text to hash and compare it,
+  /// which takes quadratic time in the length of such a run.
+  var isStreamSafe: Bool {
     var run = 0
-    for scalar in text.unicodeScalars {
-      run = isNonStarter(scalar) ? run + 1 : 0
-      if run > maximumRun { return false }
+    for scalar in unicodeScalars {
+      run = scalar.isNonStarter ? run + 1 : 0
+      if run > Self.maximumCombiningMarks { return false }
     }
     return true
   }
+}
 
-  /// A scalar that combines with what is before it, or whose decomposition does.
-  private static func isNonStarter(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
+extension Unicode.Scalar {
+  /// Whether it combines with what is before it, or its decomposition does.
+  fileprivate var isNonStarter: Bool {
+    switch value {
     case 0..<0x300: false
     case 0x0F73, 0x0F75, 0x0F81: true
-    default: scalar.properties.canonicalCombiningClass != .notReordered
+    default: properties.canonicalCombiningClass != .notReordered
     }
   }
 }

@@ -43,7 +43,9 @@ struct TagCollector {
     }
     let context = context ?? (inTemplate ? "a <template>" : nil)
     let isShown = context == nil && begins(attributes[.property])
-    guard isShown || readsSource && isMeant(attributes) else { return true }
+    let isMeant =
+      isShown || readsSource && (isMeant(attributes[.property]) || isMeant(attributes[.name]))
+    guard isMeant else { return true }
     guard (isShown ? shown : found.count - shown) < HTMLMetaTags.maximumTags else {
       isCut = true
       return !isShown
@@ -63,28 +65,23 @@ struct TagCollector {
 
   /// Whether a value begins with the prefix once its references are resolved.
   private func begins(_ value: Range<Int>?) -> Bool {
-    guard let value else { return false }
     // Most values differ from it at once.
-    if let first = value.first, bytes[first] != prefix.first, bytes[first] != ASCII.ampersand {
+    if let first = value?.first, bytes[first] != prefix.first, bytes[first] != ASCII.ampersand {
       return prefix.isEmpty
     }
-    return matches(value) { $0.starts(with: prefix) }
+    return resolved(value)?.starts(with: prefix) ?? false
   }
 
   /// Whether a value could begin with the prefix once it is decoded and corrected.
-  private func isMeant(_ attributes: HTMLAttributes) -> Bool {
-    func isMeant(_ value: Range<Int>) -> Bool {
-      // White space can be a character beyond ASCII, in any encoding.
-      matches(value) {
-        $0.lazy.filter { $0 > ASCII.space && $0 < 0x7F }.map(ASCII.lowercased).starts(with: prefix)
-      }
-    }
-    return attributes[.property].map(isMeant) ?? false || attributes[.name].map(isMeant) ?? false
+  private func isMeant(_ value: Range<Int>?) -> Bool {
+    // White space can be a character beyond ASCII, in any encoding.
+    let text = resolved(value)?.lazy.filter { $0 > ASCII.space && $0 < 0x7F }
+    return text?.map(ASCII.lowercased).starts(with: prefix) ?? false
   }
 
-  private func matches(_ value: Range<Int>, _ isMatch: ([UInt8]) -> Bool) -> Bool {
-    let written = bytes.copy(value.prefix(HTMLMetaTags.maximumFieldBytes))
-    return isMatch(CharacterReferences.resolve(written))
+  private func resolved(_ value: Range<Int>?) -> [UInt8]? {
+    let kept = value?.prefix(HTMLMetaTags.maximumFieldBytes)
+    return kept.map { CharacterReferences.resolve(bytes.copy($0)) }
   }
 
   /// The text by which a tag is meant to have the prefix, and how it is spelled; nil for another tag.

@@ -13,6 +13,10 @@ struct AppLinkErrorTests {
     let error = AppLinkError.transport(URL("https://a.example/"), reason: reason)
     #expect(error.description.utf8.count < 2_000)
     #expect(error.description.contains(String(reason.unicodeScalars.prefix(500))))
+    let path = String(reason.unicodeScalars.prefix(10_000))
+    let url = URL(string: "https://a.example/")?.appending(path: path)
+    let message = url.map { AppLinkError.redirectLoop($0).description } ?? ""
+    #expect(message.hasPrefix("https://a.example/") && message.utf8.count < 700)
   }
 
   @Test("a message is one line, whatever a server puts into it")

@@ -81,6 +81,17 @@ struct JSONValueTests {
     #expect(try JSONValue(parsing: data) == value)
   }
 
+  @Test(
+    "nested arrays are read by asking a decoder for nothing that they are not", arguments: 1...8)
+  func decodesArrays(depth: Int) throws {
+    let asked = Counter()
+    let value = try JSONValue(from: NestedArrays(depth: depth, asked: asked))
+    #expect(
+      value.description == String(repeating: "[", count: depth)
+        + String(repeating: "]", count: depth))
+    #expect(asked.value == 4 * depth - 1)
+  }
+
   @Test("equality is that of bytes, in names, too")
   func equality() {
     let (composed, decomposed) = ("\u{E9}", "e\u{301}")

@@ -142,10 +142,10 @@ struct AppLinkURLTests {
         == ["%ff": "%fe", "a ": "%c3", "ok": "é", "al_applink_data": nil, "": "v"])
   }
 
-  @Test("JSON nested 100,000 deep is not an App Link", arguments: ["[", #"{"a":"#])
-  func deep(_ opening: String) throws {
-    let nested = String(repeating: opening, count: 100_000)
-    let url = try inbound(#"{"target_url":"https://example.com/","extras":\#(nested)"#)
-    #expect(url.targetURL == url.inputURL)
+  @Test("two of the same URL are equal, and others are not")
+  func equality() throws {
+    let (first, other) = (try read("app://x?a=1"), try read("app://x?a=2"))
+    #expect(Set([first, try read("app://x?a=1"), other]).count == 2)
+    #expect(try first == read("app://x?a=1") && first != other)
   }
 }

@@ -6,6 +6,11 @@ import Testing
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 #if os(Linux)
   import URLSessionLoading
 #endif
@@ -38,28 +43,61 @@ struct ServerBehaviourTests {
     #expect(configuration.timeoutIntervalForRequest == 7)
   }
 
+  #if os(Linux)
+    @Test("loads that are cancelled at any time leave no thread, descriptor or memory behind")
+    func cancelled() async {
+      await #expect(processExitsWith: .success) {
+        let behaviours = ServerBehaviour.all
+        let server = try LoopbackServer { request, connection in
+          let number = Int(request.path.dropFirst()) ?? 0
+          try await behaviours[number % behaviours.count].send(on: connection) {}
+        }
+        let loader = try #require(CurlPageLoader())
+        /// Starts so many loads, 32 at a time, and cancels each of them a little later.
+        func cancelLoads(_ numbers: Range<Int>) async {
+          await withTaskGroup(of: Void.self) { group in
+            for number in numbers {
+              if number - numbers.lowerBound >= 32 { await group.next() }
+              group.addTask {
+                let request = PageRequest(url: server.url("/\(number)"), maximumBytes: 1 << 16)
+                let load = Task { try await loader.load(request) }
+                for _ in 0..<number * 7_919 % 500 { await Task.yield() }
+                load.cancel()
+                _ = await load.result
+              }
+            }
+          }
+        }
+        func count(_ folder: String) -> Int {
+          (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+        }
+        await cancelLoads(0..<500)
+        let (descriptors, memory) = (count("/proc/self/fd"), peakMemory())
+        await cancelLoads(500..<2_000)
+        // The server's handlers end a little later.
+        var attempts = 0
+        while count("/proc/self/fd") > descriptors, attempts < 100_000 {
+          attempts += 1
+          await Task.yield()
+        }
+        try #require(count("/proc/self/fd") <= descriptors)
+        try #require(peakMemory() - memory < 48 << 20)
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").map {
+          (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) ?? ""
+        }
+        try #require(names.filter { $0.hasPrefix("Bolts.") }.count == 1, "the loader's own")
+        withExtendedLifetime(loader) { exit(0) }
+      }
+    }
+  #endif
+
   private func check(
     _ behaviour: ServerBehaviour, _ expected: ServerBehaviour.Outcome, with loader: some PageLoading
   ) async throws {
     let (isSent, isClosed) = (Gate(), Gate())
     let server = try LoopbackServer { _, connection in
       defer { isClosed.open() }
-      for part in behaviour.parts {
-        switch part {
-        case .bytes(let bytes): try await connection.write(bytes)
-        case .endless(let bytes):
-          let block = Array(repeatElement(bytes, count: 65_536 / bytes.count).joined())
-          while true {
-            try await connection.write(block)
-            isSent.open()
-          }
-        case .reset: connection.reset()
-        case .silence:
-          isSent.open()
-          await connection.waitUntilClosed()
-        }
-      }
-      isSent.open()
+      try await behaviour.send(on: connection) { isSent.open() }
     }
     defer { server.stop() }
     let url = server.url("/")
@@ -85,5 +123,29 @@ struct ServerBehaviourTests {
     }
     // The rest of the response is not read; the connection closes at the latest with the loader.
     withExtendedLifetime(loader) {}
+  }
+}
+
+extension ServerBehaviour {
+  /// Sends the parts, and says when nothing more is to come that ends by itself.
+  fileprivate func send(
+    on connection: LoopbackConnection, _ onSent: @Sendable () -> Void
+  ) async throws {
+    for part in parts {
+      switch part {
+      case .bytes(let bytes): try await connection.write(bytes)
+      case .endless(let bytes):
+        let block = Array(repeatElement(bytes, count: 65_536 / bytes.count).joined())
+        while true {
+          try await connection.write(block)
+          onSent()
+        }
+      case .reset: connection.reset()
+      case .silence:
+        onSent()
+        await connection.waitUntilClosed()
+      }
+    }
+    onSent()
   }
 }

@@ -1,6 +1,7 @@
 import BoltsAppLinks
 import BoltsTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Navigating: universal links")
@@ -60,7 +61,6 @@ struct UniversalLinkTests {
   @Test("an opener that only opens URLs leaves universal links and packages to the browser")
   func simpleOpener() async throws {
     struct Simple: URLOpening {
-      func canOpen(_ url: URL) async -> Bool { true }
       func open(_ url: URL) async -> Bool { true }
     }
     let navigator = AppLinkNavigator(Simple())
@@ -70,5 +70,25 @@ struct UniversalLinkTests {
     let package = AppLinkTarget(platform: .android, package: "com.e")
     let other = AppLink(sourceURL: link.sourceURL, targets: [package], webURL: link.sourceURL)
     #expect(try await navigator.navigate(to: other).kind == .browser)
+    #expect(await navigator.plan(for: try makeLink(["app://x"])).kind == .app)
+  }
+
+  @Test("only a plan asks an opener what it can open")
+  func canOpen() async throws {
+    struct Asked: URLOpening {
+      let asked = Log<String?>()
+
+      func canOpen(_ url: URL) async -> Bool {
+        asked.add(url.scheme)
+        return false
+      }
+      func open(_ url: URL) async -> Bool { false }
+    }
+    let opener = Asked()
+    let link = try makeLink(["app://x"])
+    #expect(try await AppLinkNavigator(opener).navigate(to: link).kind == .failed)
+    #expect(opener.asked.entries.isEmpty)
+    #expect(await AppLinkNavigator(opener).plan(for: link).kind == .failed)
+    #expect(opener.asked.entries == ["app", "http"])
   }
 }

@@ -50,10 +50,12 @@ struct AddressTests {
   }
 
   @Test(
-    "the description of an address is its canonical text",
-    arguments: ["192.0.2.1", "2001:db8::1", "::", "1.2.3.4"])
+    "the description of an address is its canonical text; this machine is 127.0.0.0/8 and ::1",
+    arguments: ["192.0.2.1", "2001:db8::1", "::", "::1", "::2", "127.9.9.9"])
   func description(_ text: String) {
     #expect(AppLinkPolicy.Address(text)?.description == text)
     #expect(AppLinkPolicy.Address(bytes: [1, 2, 3]) == nil)
+    let isLoopback = ["::1", "127.9.9.9"].contains(text)
+    #expect(AppLinkPolicy.Address(text)?.isLoopback == isLoopback)
   }
 }

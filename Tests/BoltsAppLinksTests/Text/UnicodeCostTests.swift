@@ -71,7 +71,7 @@ struct UnicodeCostTests {
     let scalar = try #require(Unicode.Scalar(value))
     var text = ""
     for _ in 0..<31 { text.unicodeScalars.append(scalar) }
-    #expect(!StreamSafeText.isStreamSafe(text))
-    #expect(StreamSafeText.isStreamSafe(String(text.unicodeScalars.dropLast())))
+    #expect(!text.isStreamSafe)
+    #expect(String(text.unicodeScalars.dropLast()).isStreamSafe)
   }
 }
