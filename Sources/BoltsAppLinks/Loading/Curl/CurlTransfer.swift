@@ -21,9 +21,10 @@
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
     private var head = ResponseHead()
-    /// The body, decoded.
-    private var body = Data()
-    private var pieceCount = 0
+    /// The body, decoded. No handler is called inside of another one, so that access to it needs no check, which would
+    /// cost as much as a piece of a byte does.
+    @exclusivity(unchecked) private var body: [UInt8] = []
+    @exclusivity(unchecked) private var pieceCount = 0
     /// The result, once a handler has stopped the transfer.
     private var outcome: Result<PageResponse, any Error>?
     private var refusedAddress: String?
@@ -68,7 +69,7 @@
 
     private var response: PageResponse {
       var response = head.response
-      response.body = body
+      response.body = Data(body)
       return response
     }
 
@@ -150,18 +151,16 @@
     /// Takes a piece of the decoded body, up to the limit.
     private func receiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
       let room = max(0, load.request.maximumBytes) - body.count
-      if let bytes = unsafe piece.assumingMemoryBound(to: UInt8.self).baseAddress {
-        unsafe body.append(bytes, count: min(piece.count, room))
-      }
+      unsafe body.append(contentsOf: piece.prefix(room))
       if piece.count >= room { return stop(.success(response)) }
       pieceCount += 1
-      if pieceCount <= Self.maximumPieces + body.count / 64 { return true }
+      if unsafe pieceCount <= Self.maximumPieces + body.count / 64 { return true }
       return stop(.failure(AppLinkError.transport(url, reason: "its body has too many pieces")))
     }
 
     /// Takes the number of bytes of the body that were received, before they are decoded.
     private func receiveCoded(_ received: Int64) -> Bool {
-      if received <= Self.maximumEmptyBytes + Int64(body.count) { return true }
+      if unsafe received <= Self.maximumEmptyBytes + Int64(body.count) { return true }
       return stop(
         .failure(
           AppLinkError.transport(
