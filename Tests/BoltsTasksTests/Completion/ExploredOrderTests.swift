@@ -109,7 +109,9 @@ struct ExploredOrderTests {
       for second in all.indices.dropFirst(first + 1) {
         for third in all.indices.dropFirst(second + 1) {
           let operations = [all[first], all[second], all[third]]
-          let report = try await exploreInterleavings(limit: 60) {
+          let report = try await exploreInterleavings(
+            limit: 60, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+          ) {
             let scene = Scene()
             await withTaskGroup(of: Void.self) { group in
               for operation in operations {

@@ -29,7 +29,7 @@ struct CallerTests {
 
   /// Inherits the actor of its caller.
   nonisolated(nonsending) private func explore(isOnLane: Bool) async throws {
-    try await exploreInterleavings {
+    try await exploreInterleavings(timeLimit: .seconds(3_600)) {
       try check(!Lane.isCurrent)
       try await Self.body()
     }
@@ -39,7 +39,7 @@ struct CallerTests {
   @Test("a body runs on no actor where the calling code names its actor, and that stays on it")
   @Lane
   func named() async throws {
-    try await exploreInterleavings {
+    try await exploreInterleavings(timeLimit: .seconds(3_600)) {
       try check(!Lane.isCurrent)
       try await Self.body()
     }

@@ -37,7 +37,7 @@ struct ClassicTests {
   @Test("the fault is found within a number of orders, and again in a replay", arguments: all)
   func wrong(_ classic: Classic) async throws {
     let found = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings { try await classic.run(false) }
+      try await exploreInterleavings(timeLimit: .seconds(3_600)) { try await classic.run(false) }
     }
     let error = try #require(found)
     #expect(error.precedingOrders < classic.orders, "\(error)")
@@ -49,7 +49,9 @@ struct ClassicTests {
 
   @Test("the program without the fault holds in every order that is run", arguments: all)
   func right(_ classic: Classic) async throws {
-    let report = try await exploreInterleavings(limit: 300) { try await classic.run(true) }
+    let report = try await exploreInterleavings(
+      limit: 300, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+    ) { try await classic.run(true) }
     #expect(report.orderCount > 0, "\(report)")
   }
 }

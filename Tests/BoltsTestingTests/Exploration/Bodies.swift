@@ -15,7 +15,7 @@ struct Body: Sendable, CustomTestStringConvertible {
   /// The first order that fails, which fails in the same way when it is replayed.
   func failure() async throws -> InterleavingError {
     let found = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(run)
+      try await exploreInterleavings(timeLimit: .seconds(3_600), run)
     }
     let error = try #require(found)
     let again = await #expect(throws: InterleavingError.self) {

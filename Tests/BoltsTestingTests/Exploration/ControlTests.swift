@@ -51,7 +51,7 @@ struct ControlTests {
       },
     ])
   func controlled(_ body: Body) async throws {
-    let report = try await exploreInterleavings(body.run)
+    let report = try await exploreInterleavings(timeLimit: .seconds(3_600), body.run)
     #expect(report.isExhaustive && !report.hasActorJobsInARow, "\(report)")
   }
 
@@ -73,21 +73,23 @@ struct ControlTests {
       },
     ])
   func mailboxes(_ body: Body) async throws {
-    let report = try await exploreInterleavings(body.run)
+    let report = try await exploreInterleavings(timeLimit: .seconds(3_600), body.run)
     #expect(report.isExhaustive && report.hasActorJobsInARow)
     #expect("\(report)".contains("jobs that waited for one actor ran in a row"))
   }
 
   @Test("the code of a body on the main actor runs on the main thread")
   func mainThread() async throws {
-    try await exploreInterleavings {
+    try await exploreInterleavings(timeLimit: .seconds(3_600)) {
       await Task { @MainActor in dispatchPrecondition(condition: .onQueue(.main)) }.value
     }
   }
 
   @Test("work on another thread is reported, and is no failure of an order")
   func otherThread() async throws {
-    let report = try await exploreInterleavings(limit: 20) {
+    let report = try await exploreInterleavings(
+      limit: 20, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+    ) {
       async let first: Void = outside()
       async let second: Void = outside()
       async let third: Void = Task.detached { try? await Task.sleep(for: .nanoseconds(1)) }.value
@@ -105,7 +107,9 @@ struct ControlTests {
     let waiters = Log<CheckedContinuation<Void, Never>>()
     let older = (0..<20).map { _ in Task { await withCheckedContinuation { waiters.add($0) } } }
     while waiters.entries.count < 20 { await Task.yield() }
-    let report = try await exploreInterleavings(limit: 1) {
+    let report = try await exploreInterleavings(
+      limit: 1, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+    ) {
       for waiter in waiters.entries { waiter.resume() }
     }
     for task in older { await task.value }
@@ -116,7 +120,7 @@ struct ControlTests {
   func blocked() async throws {
     let semaphore = DispatchSemaphore(value: 0)
     let error = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings { wait(semaphore) }
+      try await exploreInterleavings(timeLimit: .seconds(3_600)) { wait(semaphore) }
     }
     semaphore.signal()
     guard case .blocked = try #require(error).reason else {
@@ -128,10 +132,12 @@ struct ControlTests {
 
   @Test(
     "a task that the body leaves running is named in the report, and cancelled",
-    .timeLimit(.minutes(1)))
+    .timeLimit(.minutes(15)))
   func leftRunning() async throws {
     let cancelled = Gate()
-    let report = try await exploreInterleavings(limit: 3) {
+    let report = try await exploreInterleavings(
+      limit: 3, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+    ) {
       Task(name: "poll") {
         while !Task.isCancelled { await Task.yield() }
         cancelled.open()
@@ -147,7 +153,8 @@ struct ControlTests {
   @Test("a task that the body leaves behind goes on after the exploration")
   func leftBehind() async throws {
     let (gate, ended) = (Gate(), Gate())
-    try await exploreInterleavings(limit: 1) {
+    try await exploreInterleavings(limit: 1, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600))
+    {
       Task { @MainActor in
         await gate.wait()
         ended.open()

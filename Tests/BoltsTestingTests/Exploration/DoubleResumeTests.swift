@@ -22,7 +22,7 @@ struct DoubleResumeTests {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        try await exploreInterleavings { await Self.resumeThrice() }
+        try await exploreInterleavings(timeLimit: .seconds(3_600)) { await Self.resumeThrice() }
       }
       let order = try #require(Self.order(in: result))
       let replayed = await #expect(
@@ -38,7 +38,7 @@ struct DoubleResumeTests {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        try await exploreInterleavings {
+        try await exploreInterleavings(timeLimit: .seconds(3_600)) {
           Task { @MainActor in preconditionFailure("The body has returned.") }
         }
       }

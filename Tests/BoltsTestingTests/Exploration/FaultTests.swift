@@ -163,7 +163,9 @@ struct FaultTests {
 
   @Test("a task that yields until another has run does not let it wait for ever")
   func polling() async throws {
-    try await exploreInterleavings(limit: 1_000) {
+    try await exploreInterleavings(
+      limit: 1_000, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+    ) {
       let account = SafeAccount()
       async let polling: Void = { while account.copy < 2 { await Task.yield() } }()
       async let first: Void = account.deposit(1)
@@ -175,7 +177,7 @@ struct FaultTests {
   @Test("a body that never stops running is ended after a number of jobs")
   func endless() async throws {
     let error = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings {
+      try await exploreInterleavings(timeLimit: .seconds(3_600)) {
         while !Task.isCancelled { await Task.yield() }
       }
     }
