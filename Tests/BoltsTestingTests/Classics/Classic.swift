@@ -50,7 +50,7 @@ struct ClassicTests {
   @Test("the program without the fault holds in every order that is run", arguments: all)
   func right(_ classic: Classic) async throws {
     let report = try await exploreInterleavings(
-      limit: 300, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+      limit: 300, timeLimit: .seconds(3_600)
     ) { try await classic.run(true) }
     #expect(report.orderCount > 0, "\(report)")
   }

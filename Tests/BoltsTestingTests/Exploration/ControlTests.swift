@@ -88,7 +88,7 @@ struct ControlTests {
   @Test("work on another thread is reported, and is no failure of an order")
   func otherThread() async throws {
     let report = try await exploreInterleavings(
-      limit: 20, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+      limit: 20, timeLimit: .seconds(3_600)
     ) {
       async let first: Void = outside()
       async let second: Void = outside()
@@ -108,7 +108,7 @@ struct ControlTests {
     let older = (0..<20).map { _ in Task { await withCheckedContinuation { waiters.add($0) } } }
     while waiters.entries.count < 20 { await Task.yield() }
     let report = try await exploreInterleavings(
-      limit: 1, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+      limit: 1, timeLimit: .seconds(3_600)
     ) {
       for waiter in waiters.entries { waiter.resume() }
     }
@@ -136,7 +136,7 @@ struct ControlTests {
   func leftRunning() async throws {
     let cancelled = Gate()
     let report = try await exploreInterleavings(
-      limit: 3, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+      limit: 3, timeLimit: .seconds(3_600)
     ) {
       Task(name: "poll") {
         while !Task.isCancelled { await Task.yield() }
@@ -153,8 +153,7 @@ struct ControlTests {
   @Test("a task that the body leaves behind goes on after the exploration")
   func leftBehind() async throws {
     let (gate, ended) = (Gate(), Gate())
-    try await exploreInterleavings(limit: 1, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600))
-    {
+    try await exploreInterleavings(limit: 1, timeLimit: .seconds(3_600)) {
       Task { @MainActor in
         await gate.wait()
         ended.open()

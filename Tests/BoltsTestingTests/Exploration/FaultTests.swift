@@ -164,7 +164,7 @@ struct FaultTests {
   @Test("a task that yields until another has run does not let it wait for ever")
   func polling() async throws {
     try await exploreInterleavings(
-      limit: 1_000, timeLimit: .seconds(3_600), timeLimit: .seconds(3_600)
+      limit: 1_000, timeLimit: .seconds(3_600)
     ) {
       let account = SafeAccount()
       async let polling: Void = { while account.copy < 2 { await Task.yield() } }()
