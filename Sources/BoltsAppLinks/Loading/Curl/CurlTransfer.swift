@@ -21,10 +21,9 @@
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
     private var head = ResponseHead()
-    /// The body, decoded. No handler is called inside of another one, so that access to it needs no check, which would
-    /// cost as much as a piece of a byte does.
-    @exclusivity(unchecked) private var body: [UInt8] = []
-    @exclusivity(unchecked) private var pieceCount = 0
+    /// The body, decoded. `Data` takes longer for a piece of one byte.
+    private var body: [UInt8] = []
+    private var pieceCount = 0
     /// The result, once a handler has stopped the transfer.
     private var outcome: Result<PageResponse, any Error>?
     private var refusedAddress: String?
@@ -154,13 +153,13 @@
       unsafe body.append(contentsOf: piece.prefix(room))
       if piece.count >= room { return stop(.success(response)) }
       pieceCount += 1
-      if unsafe pieceCount <= Self.maximumPieces + body.count / 64 { return true }
+      if pieceCount <= Self.maximumPieces + body.count / 64 { return true }
       return stop(.failure(AppLinkError.transport(url, reason: "its body has too many pieces")))
     }
 
     /// Takes the number of bytes of the body that were received, before they are decoded.
     private func receiveCoded(_ received: Int64) -> Bool {
-      if unsafe received <= Self.maximumEmptyBytes + Int64(body.count) { return true }
+      if received <= Self.maximumEmptyBytes + Int64(body.count) { return true }
       return stop(
         .failure(
           AppLinkError.transport(
