@@ -2,19 +2,12 @@ internal import Foundation
 
 /// The characters of the upper half of a single-byte encoding, from Foundation.
 struct SingleByteTable {
-  /// In UTF-8.
-  private let characters: [[UInt8]]
+  private let name: String
+  /// In UTF-8; empty until it is needed, because Foundation takes long for each.
+  private var characters = [[UInt8]](repeating: [], count: 0x80)
 
   /// Makes the table of a single-byte encoding that ``TextEncoding`` names.
-  init(_ name: String) {
-    let encoding = Self.numbers[name].map { String.Encoding(rawValue: 0x8000_0000 | $0) }
-    characters = (0x80...0xFF).map { (byte: UInt8) in
-      if let scalar = Self.corrected(byte, in: name) { return Array(scalar.utf8) }
-      let text = encoding.flatMap { String(data: Data([byte]), encoding: $0) }
-      // Where an encoding has no character, the standard has the control character, or an error.
-      return Array((text ?? (byte < 0xA0 ? String(Unicode.Scalar(byte)) : "\u{FFFD}")).utf8)
-    }
-  }
+  init(_ name: String) { self.name = name }
 
   /// Core Foundation's numbers.
   private static let numbers: [String: UInt] = [
@@ -41,5 +34,17 @@ struct SingleByteTable {
   }
 
   /// The character of a byte from 0x80, in UTF-8.
-  func character(of byte: UInt8) -> [UInt8] { characters[Int(byte & 0x7F)] }
+  mutating func character(of byte: UInt8) -> [UInt8] {
+    let index = Int(byte & 0x7F)
+    if characters[index].isEmpty { characters[index] = decode(byte) }
+    return characters[index]
+  }
+
+  private func decode(_ byte: UInt8) -> [UInt8] {
+    if let scalar = Self.corrected(byte, in: name) { return Array(scalar.utf8) }
+    let encoding = Self.numbers[name].map { String.Encoding(rawValue: 0x8000_0000 | $0) }
+    let text = encoding.flatMap { String(data: Data([byte]), encoding: $0) }
+    // Where an encoding has no character, the standard has the control character, or an error.
+    return Array((text ?? (byte < 0xA0 ? String(Unicode.Scalar(byte)) : "\u{FFFD}")).utf8)
+  }
 }

@@ -3,15 +3,14 @@ internal import Foundation
 /// Decodes the values of one page, each as a whole.
 struct ValueDecoder {
   private let encoding: TextEncoding
-  private lazy var table = singleByteTable
+  private var table: SingleByteTable?
   /// How many more characters of malformed values are decoded, one by one; each takes Foundation longer than a
   /// hundred in a row.
   private var repairs = 128
 
-  init(_ encoding: TextEncoding) { self.encoding = encoding }
-
-  private var singleByteTable: SingleByteTable? {
-    if case .singleByte(let name) = encoding { SingleByteTable(name) } else { nil }
+  init(_ encoding: TextEncoding) {
+    self.encoding = encoding
+    if case .singleByte(let name) = encoding { table = SingleByteTable(name) }
   }
 
   /// The text of a value that the page writes as these bytes, with its references resolved.
@@ -25,10 +24,14 @@ struct ValueDecoder {
       let isEUC = encoding == .eucJP
       return decoded(isEUC ? Self.shiftJIS(fromEUC: value) : value, isEUC ? .shiftJIS : encoding)
     }
-    guard let table else { return value }
+    guard table != nil else { return value }
     var output: [UInt8] = []
     for byte in value {
-      if byte < 0x80 { output.append(byte) } else { output += table.character(of: byte) }
+      if byte >= 0x80, let character = table?.character(of: byte) {
+        output += character
+      } else {
+        output.append(byte)
+      }
     }
     return output
   }

@@ -55,12 +55,16 @@ enum CharacterReferences {
 
   /// The numeric character reference end state: the character of a number.
   private static func character(numbered code: UInt32) -> [UInt8] {
-    if let byte = UInt8(exactly: code), byte >= 0x80 { return windows1252.character(of: byte) }
+    if 0x80..<0xA0 ~= code { return windows1252[Int(code - 0x80)] }
     let scalar = code == 0 ? nil : Unicode.Scalar(code)
     return Array((scalar ?? "\u{FFFD}").utf8)
   }
 
-  private static let windows1252 = SingleByteTable("windows-1252")
+  /// The characters of this encoding from 0x80 to 0x9F, for which these numbers are taken.
+  private static let windows1252 = {
+    var table = SingleByteTable("windows-1252")
+    return (0x80...0x9F).map { table.character(of: $0) }
+  }()
 
   /// What each name represents, without its semicolon.
   private static let named: [ArraySlice<UInt8>: (character: [UInt8], needsNoSemicolon: Bool)] = {

@@ -35,9 +35,8 @@ enum HTMLTag {
   }
 }
 
-extension HTMLTag {
-  private typealias Entry = (name: [UInt8], tag: HTMLTag)
-
+/// Finds the tag of a name.
+struct HTMLTagTable {
   private static let names: [(HTMLTag, String)] = [
     (.headContent, "html link base basefont bgsound"), (.head, "head"),
     (
@@ -55,18 +54,39 @@ extension HTMLTag {
     (.mathText, "mi mn mo ms mtext"), (.annotationXML, "annotation-xml"),
   ]
 
-  /// The tags whose names begin with each letter.
-  private static let entries = names.reduce(into: [[Entry]](repeating: [], count: 26)) {
-    for name in $1.1.split(separator: " ").map({ Array($0.utf8) }) {
-      $0[Int(name[0] - 0x61)].append((name, $1.0))
+  static let shared = HTMLTagTable()
+
+  /// All names, one after another.
+  private var letters: [UInt8] = []
+  /// Where each name begins in these, and its length, in the order of their first letters.
+  private var entries: [(start: Int, count: Int, tag: HTMLTag)] = []
+  /// Where the entries of each first letter begin, and after the last one where they end.
+  private var starts: [Int] = []
+
+  private init() {
+    let names = Self.names.flatMap { tag, names in
+      names.split(separator: " ").map { (name: Array($0.utf8), tag: tag) }
     }
+    for letter in UInt8(ascii: "a")...UInt8(ascii: "z") {
+      starts.append(entries.count)
+      for (name, tag) in names where name[0] == letter {
+        entries.append((letters.count, name.count, tag))
+        letters += name
+      }
+    }
+    starts.append(entries.count)
   }
 
   /// The tag whose name is in `range`; its first byte is a letter.
-  static func named(_ range: Range<Int>, in bytes: PageBytes) -> HTMLTag {
-    for entry in entries[Int((bytes[range.lowerBound] | 0x20) - 0x61)]
-    where entry.name.count == range.count && bytes.matches(entry.name, at: range.lowerBound) {
-      return entry.tag
+  func tag(named range: Range<Int>, in bytes: PageBytes) -> HTMLTag {
+    let letter = Int((bytes[range.lowerBound] | 0x20) &- UInt8(ascii: "a"))
+    for index in starts[letter]..<starts[letter + 1] where entries[index].count == range.count {
+      let entry = entries[index]
+      var offset = 1
+      while offset < entry.count,
+        ASCII.lowercased(bytes[range.lowerBound + offset]) == letters[entry.start + offset]
+      { offset += 1 }
+      if offset == entry.count { return entry.tag }
     }
     return .other
   }

@@ -7,6 +7,7 @@ struct HTMLTokenizer {
   private(set) var collector: TagCollector
   private var open = OpenElements()
   private var position = 0
+  private let tags = HTMLTagTable.shared
 
   init(bytes: PageBytes, collector: TagCollector) {
     self.bytes = bytes
@@ -69,7 +70,7 @@ struct HTMLTokenizer {
     let start = position
     position &+= 1
     let name = bytes.readTagName(at: &position)
-    var tag = HTMLTag.named(name, in: bytes)
+    var tag = tags.tag(named: name, in: bytes)
     var attributes = HTMLAttributes()
     let isSelfClosing =
       switch tag {
@@ -128,7 +129,7 @@ struct HTMLTokenizer {
     guard ASCII.isLetter(bytes.peek(position)) else { return skipBogusComment(from: position) }
     let name = bytes.readTagName(at: &position)
     guard bytes.skipAttributes(at: &position) != nil, !open.isEmpty else { return }
-    open.endTag(HTMLTag.named(name, in: bytes))
+    open.endTag(tags.tag(named: name, in: bytes))
   }
 
   // MARK: Declarations
