@@ -46,14 +46,15 @@ extension Scenario {
         if times.allSatisfy({ $0 >= 1e6 }) { break }
         runs *= 2
       }
-      return median(
-        (0..<samples).compactMap { sample in
-          // Each is the first as often as the other.
-          let order = sample.isMultiple(of: 2) ? tools : tools.reversed()
-          let times = order.compactMap { $0.time(runs: runs) }
-          guard times.count == 2 else { return nil }
-          return sample.isMultiple(of: 2) ? times[1] / times[0] : times[0] / times[1]
-        })
+      var ratios: [Double] = []
+      for sample in 0..<samples {
+        // Each is the first as often as the other.
+        let isNewFirst = !sample.isMultiple(of: 2)
+        let times = (isNewFirst ? tools.reversed() : tools).compactMap { $0.time(runs: runs) }
+        guard times.count == 2 else { return nil }
+        ratios.append(isNewFirst ? times[0] / times[1] : times[1] / times[0])
+      }
+      return median(ratios)
     }
   }
 }
