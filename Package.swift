@@ -96,7 +96,7 @@ let package = Package(
     module("BoltsUI", uses: ["BoltsAppLinks", "BoltsTasks"], resources: [.process("Resources")]),
     module("BoltsUITests", uses: ["BoltsUI", "BoltsAppLinks", "BoltsTasks"]),
 
-    // The tool, and the small HTTP server for tests (not a product).
+    // The tool.
     .executableTarget(
       name: "applink",
       dependencies: ["AppLinkLint", "BoltsAppLinks", "BoltsTasks"],

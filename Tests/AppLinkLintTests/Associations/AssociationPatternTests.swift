@@ -30,6 +30,14 @@ struct AssociationPatternTests {
     ).fits(normalized(path), variables)
   }
 
+  /// Letters of an alphabet, up to a number of them.
+  private func text(
+    _ alphabet: String, upTo length: Int, using random: inout SplitMix64
+  ) -> String {
+    let count = Int.random(in: 0...length, using: &random)
+    return String((0..<count).compactMap { _ in alphabet.randomElement(using: &random) })
+  }
+
   @Test("Every short pattern fits the paths that the documented rules say, and no others")
   func everyShortPattern() {
     let variables = SubstitutionVariables()
@@ -72,16 +80,12 @@ struct AssociationPatternTests {
   @Test("Patterns with a variable fit the paths that the documented rules say, and no others")
   func variables() {
     var random = SplitMix64(seed: 7)
-    func text(_ alphabet: String, upTo length: Int) -> String {
-      let count = Int.random(in: 0...length, using: &random)
-      return String((0..<count).map { _ in alphabet.randomElement(using: &random) ?? "/" })
-    }
     var wrong: [String] = []
     for _ in 0..<1_500 {
-      let pattern = text("VVab/*?", upTo: 7)
-      let values = (0...2).map { _ in text("ab/*?", upTo: 3) }
+      let pattern = text("VVab/*?", upTo: 7, using: &random)
+      let values = (0...2).map { _ in text("ab/*?", upTo: 3, using: &random) }
       for _ in 0..<3 {
-        let path = "/" + text("ab/", upTo: 7)
+        let path = "/" + text("ab/", upTo: 7, using: &random)
         if fits(pattern, path, values: values)
           != PatternReference.apple(pattern, fits: path, values: values)
         {
@@ -95,20 +99,16 @@ struct AssociationPatternTests {
   @Test("A pattern fits several texts if it fits each of them")
   func severalTexts() {
     var random = SplitMix64(seed: 13)
-    func text(_ alphabet: String, upTo length: Int) -> String {
-      let count = Int.random(in: 0...length, using: &random)
-      return String((0..<count).map { _ in alphabet.randomElement(using: &random) ?? "a" })
-    }
     var variables = SubstitutionVariables()
     variables.define("v", as: ["a", "bb", "", "b?*a"])
     var counts = [0, 0]
     for _ in 0..<3_000 {
       let pattern = AssociationPattern(
-        text("ab*?V*", upTo: 5).replacing("V", with: "$(v)"), variables: variables)
+        text("ab*?V*", upTo: 5, using: &random).replacing("V", with: "$(v)"), variables: variables)
       // Together they have up to four words.
       let length = Int.random(in: 1...30, using: &random)
       let texts = (0..<Int.random(in: 1...8, using: &random)).map { _ in
-        scalars(text("ab", upTo: length))
+        scalars(text("ab", upTo: length, using: &random))
       }
       let each = texts.allSatisfy {
         pattern.fits(IndexedText([$0], isFolded: false), variables)
