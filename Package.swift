@@ -113,7 +113,8 @@ let package = Package(
     module("BoltsTestingTests", uses: ["BoltsTesting", "BoltsTasks", "TestSupport"]),
     // The faults of its folder Classics again, with the settings of a package that sets none.
     module(
-      "ExploredClientTests", uses: ["BoltsTesting", "BoltsTasks"], path: "Tests/Clients/Explored",
+      "ExploredClientTests", uses: ["BoltsTesting", "BoltsTasks", "TestSupport"],
+      path: "Tests/Clients/Explored",
       settings: []),
 
     // Helpers for several test targets: executors, generators, processes, a small HTTP server.

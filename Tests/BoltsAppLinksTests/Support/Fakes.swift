@@ -76,7 +76,7 @@ extension LoopbackServer {
 
 /// Runs a body in every order of its jobs, but for what runs between those that wait for one actor.
 func expectInEveryOrder(_ body: @escaping @Sendable () async throws -> Void) async throws {
-  let report = try await exploreInterleavings(timeLimit: .seconds(3_600), body)
+  let report = try await exploreInterleavings(timeLimit: .untilExplored, body)
   #expect(report.isExhaustive)
   #expect(report.orderCount > 1)
 }
@@ -85,7 +85,7 @@ func expectInEveryOrder(_ body: @escaping @Sendable () async throws -> Void) asy
 func expectInOrders(
   limit: Int, distance: Int, _ body: @escaping @Sendable () async throws -> Void
 ) async throws {
-  let report = try await exploreInterleavings(limit: limit, timeLimit: .seconds(3_600), body)
+  let report = try await exploreInterleavings(limit: limit, timeLimit: .untilExplored, body)
   #expect(report.coveredDistance >= distance)
   #expect(report.uncontrolled.isEmpty)
 }

@@ -110,7 +110,7 @@ struct ExploredOrderTests {
         for third in all.indices.dropFirst(second + 1) {
           let operations = [all[first], all[second], all[third]]
           let report = try await exploreInterleavings(
-            limit: 60, timeLimit: .seconds(3_600)
+            limit: 60, timeLimit: .untilExplored
           ) {
             let scene = Scene()
             await withTaskGroup(of: Void.self) { group in

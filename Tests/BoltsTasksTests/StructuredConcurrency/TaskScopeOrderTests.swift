@@ -9,7 +9,7 @@ struct TaskScopeOrderTests {
 
   @Test("no task outlives its scope, also where another task, or the block later on, has added it")
   func outlives() async throws {
-    let report = try await exploreInterleavings(timeLimit: .seconds(3_600)) {
+    let report = try await exploreInterleavings(timeLimit: .untilExplored) {
       let ended = Counter()
       await withTaskScope { scope in
         scope.run {
@@ -30,7 +30,7 @@ struct TaskScopeOrderTests {
 
   @Test("a block that throws cancels the tasks, waits for them, and throws its own error")
   func throwing() async throws {
-    let report = try await exploreInterleavings(timeLimit: .seconds(3_600)) {
+    let report = try await exploreInterleavings(timeLimit: .untilExplored) {
       let ended = Counter()
       do {
         try await withTaskScope { scope -> Void in
@@ -51,7 +51,7 @@ struct TaskScopeOrderTests {
 
   @Test("a task that another Swift task adds while the block ends is refused or waited for")
   func late() async throws {
-    let report = try await exploreInterleavings(timeLimit: .seconds(3_600)) {
+    let report = try await exploreInterleavings(timeLimit: .untilExplored) {
       let shared = Slot<TaskScope>()
       let (accepted, ended, returned, late) = (Counter(), Counter(), Counter(), Counter())
       await withTaskGroup(of: Void.self) { group in
@@ -77,7 +77,7 @@ struct TaskScopeOrderTests {
 
   @Test("cancelling the Swift task that runs the block, at any point, leaves no task running")
   func cancelled() async throws {
-    let report = try await exploreInterleavings(timeLimit: .seconds(3_600)) {
+    let report = try await exploreInterleavings(timeLimit: .untilExplored) {
       let (begun, ended) = (Counter(), Counter())
       await withTaskGroup(of: Void.self) { group in
         group.addTask {

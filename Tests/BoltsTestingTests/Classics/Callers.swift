@@ -1,6 +1,7 @@
 import BoltsTasks
 import BoltsTesting
 import Dispatch
+import TestSupport
 import Testing
 
 private let key = DispatchSpecificKey<Bool>()
@@ -29,7 +30,7 @@ struct CallerTests {
 
   /// Inherits the actor of its caller.
   nonisolated(nonsending) private func explore(isOnLane: Bool) async throws {
-    try await exploreInterleavings(timeLimit: .seconds(3_600)) {
+    try await exploreInterleavings(timeLimit: .untilExplored) {
       try check(!Lane.isCurrent)
       try await Self.body()
     }
@@ -39,7 +40,7 @@ struct CallerTests {
   @Test("a body runs on no actor where the calling code names its actor, and that stays on it")
   @Lane
   func named() async throws {
-    try await exploreInterleavings(timeLimit: .seconds(3_600)) {
+    try await exploreInterleavings(timeLimit: .untilExplored) {
       try check(!Lane.isCurrent)
       try await Self.body()
     }

@@ -1,4 +1,5 @@
 import BoltsTesting
+import TestSupport
 import Testing
 
 /// A fault that programs with tasks often have, and how it is put right: a body to explore with each.
@@ -37,7 +38,7 @@ struct ClassicTests {
   @Test("the fault is found within a number of orders, and again in a replay", arguments: all)
   func wrong(_ classic: Classic) async throws {
     let found = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(timeLimit: .seconds(3_600)) { try await classic.run(false) }
+      try await exploreInterleavings(timeLimit: .untilExplored) { try await classic.run(false) }
     }
     let error = try #require(found)
     #expect(error.precedingOrders < classic.orders, "\(error)")
@@ -50,7 +51,7 @@ struct ClassicTests {
   @Test("the program without the fault holds in every order that is run", arguments: all)
   func right(_ classic: Classic) async throws {
     let report = try await exploreInterleavings(
-      limit: 300, timeLimit: .seconds(3_600)
+      limit: 300, timeLimit: .untilExplored
     ) { try await classic.run(true) }
     #expect(report.orderCount > 0, "\(report)")
   }

@@ -1,6 +1,7 @@
 import BoltsTasks
 @testable import BoltsTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// A body to explore.
@@ -15,7 +16,7 @@ struct Body: Sendable, CustomTestStringConvertible {
   /// The first order that fails, which fails in the same way when it is replayed.
   func failure() async throws -> InterleavingError {
     let found = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(timeLimit: .seconds(3_600), run)
+      try await exploreInterleavings(timeLimit: .untilExplored, run)
     }
     let error = try #require(found)
     let again = await #expect(throws: InterleavingError.self) {

@@ -51,7 +51,7 @@ struct ControlTests {
       },
     ])
   func controlled(_ body: Body) async throws {
-    let report = try await exploreInterleavings(timeLimit: .seconds(3_600), body.run)
+    let report = try await exploreInterleavings(timeLimit: .untilExplored, body.run)
     #expect(report.isExhaustive && !report.hasActorJobsInARow, "\(report)")
   }
 
@@ -73,14 +73,14 @@ struct ControlTests {
       },
     ])
   func mailboxes(_ body: Body) async throws {
-    let report = try await exploreInterleavings(timeLimit: .seconds(3_600), body.run)
+    let report = try await exploreInterleavings(timeLimit: .untilExplored, body.run)
     #expect(report.isExhaustive && report.hasActorJobsInARow)
     #expect("\(report)".contains("jobs that waited for one actor ran in a row"))
   }
 
   @Test("the code of a body on the main actor runs on the main thread")
   func mainThread() async throws {
-    try await exploreInterleavings(timeLimit: .seconds(3_600)) {
+    try await exploreInterleavings(timeLimit: .untilExplored) {
       await Task { @MainActor in dispatchPrecondition(condition: .onQueue(.main)) }.value
     }
   }
@@ -88,7 +88,7 @@ struct ControlTests {
   @Test("work on another thread is reported, and is no failure of an order")
   func otherThread() async throws {
     let report = try await exploreInterleavings(
-      limit: 20, timeLimit: .seconds(3_600)
+      limit: 20, timeLimit: .untilExplored
     ) {
       async let first: Void = outside()
       async let second: Void = outside()
@@ -108,7 +108,7 @@ struct ControlTests {
     let older = (0..<20).map { _ in Task { await withCheckedContinuation { waiters.add($0) } } }
     while waiters.entries.count < 20 { await Task.yield() }
     let report = try await exploreInterleavings(
-      limit: 1, timeLimit: .seconds(3_600)
+      limit: 1, timeLimit: .untilExplored
     ) {
       for waiter in waiters.entries { waiter.resume() }
     }
@@ -120,7 +120,7 @@ struct ControlTests {
   func blocked() async throws {
     let semaphore = DispatchSemaphore(value: 0)
     let error = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(timeLimit: .seconds(3_600)) { wait(semaphore) }
+      try await exploreInterleavings(timeLimit: .untilExplored) { wait(semaphore) }
     }
     semaphore.signal()
     guard case .blocked = try #require(error).reason else {
@@ -136,7 +136,7 @@ struct ControlTests {
   func leftRunning() async throws {
     let cancelled = Gate()
     let report = try await exploreInterleavings(
-      limit: 3, timeLimit: .seconds(3_600)
+      limit: 3, timeLimit: .untilExplored
     ) {
       Task(name: "poll") {
         while !Task.isCancelled { await Task.yield() }
@@ -153,7 +153,7 @@ struct ControlTests {
   @Test("a task that the body leaves behind goes on after the exploration")
   func leftBehind() async throws {
     let (gate, ended) = (Gate(), Gate())
-    try await exploreInterleavings(limit: 1, timeLimit: .seconds(3_600)) {
+    try await exploreInterleavings(limit: 1, timeLimit: .untilExplored) {
       Task { @MainActor in
         await gate.wait()
         ended.open()

@@ -1,4 +1,5 @@
 import BoltsTesting
+import TestSupport
 import Testing
 
 @Suite("Exploring names the order that traps")
@@ -22,7 +23,7 @@ struct DoubleResumeTests {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        try await exploreInterleavings(timeLimit: .seconds(3_600)) { await Self.resumeThrice() }
+        try await exploreInterleavings(timeLimit: .untilExplored) { await Self.resumeThrice() }
       }
       let order = try #require(Self.order(in: result))
       let replayed = await #expect(
@@ -38,7 +39,7 @@ struct DoubleResumeTests {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        try await exploreInterleavings(timeLimit: .seconds(3_600)) {
+        try await exploreInterleavings(timeLimit: .untilExplored) {
           Task { @MainActor in preconditionFailure("The body has returned.") }
         }
       }

@@ -1,5 +1,6 @@
 import BoltsTasks
 @testable import BoltsTesting
+import TestSupport
 import Testing
 
 @Suite("Exploring finds faults")
@@ -164,7 +165,7 @@ struct FaultTests {
   @Test("a task that yields until another has run does not let it wait for ever")
   func polling() async throws {
     try await exploreInterleavings(
-      limit: 1_000, timeLimit: .seconds(3_600)
+      limit: 1_000, timeLimit: .untilExplored
     ) {
       let account = SafeAccount()
       async let polling: Void = { while account.copy < 2 { await Task.yield() } }()
@@ -177,7 +178,7 @@ struct FaultTests {
   @Test("a body that never stops running is ended after a number of jobs")
   func endless() async throws {
     let error = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(timeLimit: .seconds(3_600)) {
+      try await exploreInterleavings(timeLimit: .untilExplored) {
         while !Task.isCancelled { await Task.yield() }
       }
     }
