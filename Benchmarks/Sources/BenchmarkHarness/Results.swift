@@ -95,10 +95,18 @@ package struct Results: Codable {
     } catch { throw UsageError("\(path) has no results: \(error)") }
   }
 
+  /// Writes a line for each measurement.
   package func write(to path: String) throws {
     let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try encoder.encode(self).write(to: URL(filePath: path), options: .atomic)
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    func text(_ value: some Encodable) throws -> String {
+      String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+    var head = self
+    head.measurements = []
+    let lines = try measurements.map { try text($0) }.joined(separator: ",\n")
+    try text(head).replacing(#""measurements":[]"#, with: "\"measurements\":[\n\(lines)\n]")
+      .write(toFile: path, atomically: true, encoding: .utf8)
   }
 
   /// The first line that a program prints.
