@@ -5,7 +5,7 @@ package import Foundation
 /// Foundation's `availableData` ends the process, and its `readToEnd()` throws, when a signal
 /// interrupts the read (EINTR); this reads again. Linux reports the end of a pseudo-terminal as an
 /// error (EIO).
-package func nextBytes(from handle: FileHandle) -> [UInt8] {
+private func nextBytes(from handle: FileHandle) -> [UInt8] {
   var buffer = [UInt8](repeating: 0, count: 4096)
   while true {
     let count = unsafe read(handle.fileDescriptor, &buffer, buffer.count)

@@ -90,7 +90,6 @@ public struct EnvironmentValues: Sendable {
   public struct Result: Sendable {
     public static let handled = Result(isAccepted: true)
     public static let discarded = Result(isAccepted: false)
-    public static let systemAction = Result(isAccepted: true)
     let isAccepted: Bool
   }
   private let handler: (URL) -> Result

@@ -42,34 +42,27 @@ struct EventNotificationTests {
     center.removeObserver(listener)
   }
 
-  @Test("a notification that other code posts reaches the subscribers, and is not posted again")
+  @Test("a notification that other code posts reaches the subscribers once, whatever it holds")
   func incoming() async {
     let seen = Log<[String: String]>()
     let listener = listen(to: seen)
     let bridge = bus.bridgeNotifications(of: center, on: .immediate)
     var events = bus.events().makeAsyncIterator()
     postForeign(["event_name": "al_nav_in", "event_args": ["inputURL": "a://b"]])
-    let event = await events.next()
-    #expect(event?.name == .navigateIn)
-    #expect(event?.arguments == ["inputURL": "a://b"])
-    #expect(seen.entries.count == 1)
-    withExtendedLifetime(bridge) {}
-    center.removeObserver(listener)
-  }
-
-  @Test("a notification without a name is ignored, and unexpected arguments are harmless")
-  func malformed() async {
-    let bridge = bus.bridgeNotifications(of: center, on: .immediate)
-    var events = bus.events().makeAsyncIterator()
+    // Without a name there is no event.
     postForeign(["event_args": ["inputURL": "a://b"]])
     postForeign(["event_name": 7])
     postForeign(["event_name": "one", "event_args": "not a dictionary"])
     postForeign(["event_name": "two", "event_args": ["count": 3, 4: "no string key"]])
-    let first = await events.next()
-    let second = await events.next()
-    #expect(first == MeasurementEvent(name: "one"))
-    #expect(second == MeasurementEvent(name: "two", arguments: ["count": "3"]))
+    for expected in [
+      MeasurementEvent(name: .navigateIn, arguments: ["inputURL": "a://b"]),
+      MeasurementEvent(name: "one"), MeasurementEvent(name: "two", arguments: ["count": "3"]),
+    ] {
+      #expect(await events.next() == expected)
+    }
+    #expect(seen.entries.count == 5, "nothing is posted again")
     withExtendedLifetime(bridge) {}
+    center.removeObserver(listener)
   }
 
   @Test("two buses on one notification centre receive each other's events once")

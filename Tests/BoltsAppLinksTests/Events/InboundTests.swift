@@ -15,10 +15,17 @@ struct InboundTests {
     """
   private let inbound = "bolts://?foo=bar&al_applink_data=\(data)"
 
-  @Test("opening an App Link posts al_link_parse and then al_nav_in, with the same arguments")
-  func appLink() async throws {
+  @Test(
+    "opening an App Link posts al_link_parse and then al_nav_in, with the same arguments",
+    arguments: [true, false])
+  func appLink(isFromSystem: Bool) async throws {
+    let application = "com.example.referer"
     let seen = try await events(of: bus) { bus in
-      let link = bus.receive(try url(inbound), sourceApplication: "com.example.referer")
+      let opened = try url(inbound)
+      let link =
+        isFromSystem
+        ? bus.receive(InboundLink(url: opened, sourceApplication: application))
+        : bus.receive(opened, sourceApplication: application)
       #expect(link.targetURL.absoluteString == "http://www.example.com/path?baz=bat")
     }
     let arguments = [
@@ -71,14 +78,5 @@ struct InboundTests {
     #expect(seen.map { $0.arguments["forRenderBackToReferrerBar"] } == ["0", "1"])
     #expect(seen.map { $0.arguments["forOpenUrl"] } == ["0", "0"])
     #expect(seen.allSatisfy { $0.arguments["sourceApplication"] == nil })
-  }
-
-  @Test("an inbound link from the system is received like its URL")
-  func inboundLink() async throws {
-    let seen = try await events(of: bus) { bus in
-      _ = bus.receive(InboundLink(url: try url(inbound), sourceApplication: "com.example"))
-    }
-    #expect(seen.map(\.name.rawValue) == ["al_link_parse", "al_nav_in"])
-    #expect(seen.last?.arguments["sourceApplication"] == "com.example")
   }
 }

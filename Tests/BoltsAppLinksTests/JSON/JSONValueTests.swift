@@ -127,7 +127,7 @@ struct JSONValueTests {
     #expect(values.map(\.objectValue) == [nil, nil, nil, nil, nil, ["a": 1]])
   }
 
-  @Test("control, bidirectional and line-separating characters are escaped, and can be read back")
+  @Test("control, bidirectional and line-separating characters are escaped, and no others")
   func escapes() throws {
     let text = "a\u{7F}\u{80}\u{9F}\u{61C}\u{200E}\u{200F}\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}"
     let value: JSONValue = .object([text: .string(text)])
@@ -136,12 +136,8 @@ struct JSONValueTests {
       written.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 && $0.value != 0x7F })
     #expect(written.contains(#"\u007f\u0080\u009f\u061c\u200e"#))
     #expect(try JSONValue(parsing: written) == value)
-  }
-
-  @Test("other characters are not escaped")
-  func others() {
-    let text = "é日本\u{1F600}\u{A0}\u{AD}\u{FEFF}"
-    #expect(JSONValue.string(text).description == "\"\(text)\"")
+    let others = "é日本\u{1F600}\u{A0}\u{AD}\u{FEFF}"
+    #expect(JSONValue.string(others).description == "\"\(others)\"")
   }
 
   @Test("members are sorted by the bytes of their names")

@@ -27,7 +27,7 @@ struct AppLinkDataTests {
   }
 
   @Test(
-    "the data is added to the query, and every other byte of the URL is unchanged",
+    "the data is added to the query, or replaces what is there; every other byte is unchanged",
     arguments: [
       ("app://open", "app://open?", ""), ("app:", "app:?", ""), ("app://", "app://?", ""),
       ("app://o?x=%ff&y", "app://o?x=%ff&y&", ""), ("app://o?", "app://o?", ""),
@@ -36,27 +36,14 @@ struct AppLinkDataTests {
       ("app:opaque", "app:opaque?", ""), ("app://x?a=1&&b=2&", "app://x?a=1&&b=2&", ""),
       ("app://x?&a", "app://x?&a&", ""), ("x://h?a&&", "x://h?a&&", ""),
       ("x://h?a&&&#", "x://h?a&&&", "#"), ("app://x?a&al_applink_data=1&&b", "app://x?a&&b&", ""),
+      ("app://o?al_applink_data=1&x&al%5Fapplink_data=2&al_applink_data#f", "app://o?x&", "#f"),
     ])
   func place(_ url: String, head: String, fragment: String) throws {
-    let written = data.added(
-      to: try #require(URL(string: url, encodingInvalidCharacters: false))
-    ).absoluteString
-    #expect(written.hasPrefix(head + "al_applink_data=%7B"))
-    #expect(written.hasSuffix("%7D" + fragment))
-    let again = data.added(to: try #require(URL(string: written, encodingInvalidCharacters: false)))
-    #expect(again.absoluteString == written, "writing twice changes nothing")
-  }
-
-  @Test(
-    "existing App Link data is replaced, however its name is escaped and however often it occurs")
-  func replaces() throws {
-    let url = try #require(
-      URL(string: "app://o?al_applink_data=1&x=1&al%5Fapplink_data=2&al_applink_data#f"))
-    let written = data.added(to: url)
-    #expect(written == data.added(to: data.added(to: url)))
-    let read = AppLinkURL(written)
-    #expect(read.appLinkData == data.values)
-    #expect(Set(read.inputQueryParameters.keys) == ["x", "al_applink_data"])
+    let written = data.added(to: try #require(URL(string: url, encodingInvalidCharacters: false)))
+    let text = written.absoluteString
+    #expect(text.hasPrefix(head + "al_applink_data=%7B") && text.hasSuffix("%7D" + fragment))
+    #expect(AppLinkURL(written).appLinkData == data.values)
+    #expect(data.added(to: written) == written, "writing twice changes nothing")
   }
 
   @Test("a caller can set the user agent and version, but not replace the target URL and extras")
@@ -90,7 +77,9 @@ struct AppLinkDataTests {
     #expect(opened?.absoluteString.contains("home") == false)
   }
 
-  @Test("userinfo is never passed on, and the fragment not to the web", arguments: [true, false])
+  @Test(
+    "userinfo is never passed on, the fragment not to the web, extras there if the policy says so",
+    arguments: [true, false])
   func targetIsPassedOn(sendsExtras: Bool) async throws {
     let page = try url("https://bob:hunter2@e.com/page?q=1#access_token=S3CRET")
     let opener = RecordingURLOpener(installedSchemes: [])
@@ -102,11 +91,12 @@ struct AppLinkDataTests {
       ], webURL: try url("https://web.example/"))
     _ = try await AppLinkNavigator(
       opener, policy: AppLinkPolicy.with { $0.sendsExtrasToWeb = sendsExtras }
-    ).navigate(to: link)
+    ).navigate(to: link, extras: ["a": 1])
     let tried = opener.attempts.map { AppLinkURL($0.url) }
     let app = "https://e.com/page?q=1#access_token=S3CRET"
     #expect(tried.map(\.targetURL.absoluteString) == [app, app, "https://e.com/page?q=1"])
     #expect(!tried.contains { $0.inputURL.absoluteString.contains("hunter2") })
+    #expect(tried.map(\.appLinkExtras) == [["a": 1], ["a": 1], sendsExtras ? ["a": 1] : [:]])
   }
 
   @Test("data that is written and read again is equal, whatever it contains")

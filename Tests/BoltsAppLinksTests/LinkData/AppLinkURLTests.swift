@@ -93,14 +93,6 @@ struct AppLinkURLTests {
     #expect(event?.arguments["targetURL"] == event?.arguments["inputURL"])
   }
 
-  @Test("data that is cut at an unescaped ampersand is not an App Link")
-  func cutShort() throws {
-    let url = try read(
-      "app://?al_applink_data=%7B%22target_url%22:%22https://example.com/?a=1&b=2%22%7D")
-    #expect(url.targetURL == url.inputURL)
-    #expect(url.inputQueryParameters["b"] == "2\"}")
-  }
-
   @Test(
     "a field of the wrong type is ignored, and the other fields are kept",
     arguments: [

@@ -7,12 +7,6 @@ import Testing
 
 @testable import BoltsAppLinks
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// How many are inside at once, at most.
 private final class Peak: Sendable {
   private let counts = Mutex((inside: 0, most: 0))
@@ -44,15 +38,12 @@ private final class Peak: Sendable {
       } _: { server in
         let loader = try #require(
           CurlPageLoader(configuration: PageLoaderConfiguration(maximumConnections: 1)))
-        let load = { @Sendable (path: String) in
-          try await loader.load(PageRequest(url: server.url(path), maximumBytes: 1 << 16))
-        }
-        let first = Task { try await load("/first") }
+        let first = Task { try await loader.load(server.url("/first")) }
         await isAsked.wait()
-        let second = Task { try await load("/second") }
+        let second = Task { try await loader.load(server.url("/second")) }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
-        let third = Task { try await load("/third") }
+        let third = Task { try await loader.load(server.url("/third")) }
         isDone.open()
         #expect(try await first.value.status == 200)
         #expect(try await third.value.status == 200)
@@ -71,8 +62,7 @@ private final class Peak: Sendable {
           maximumConnections: 3, maximumConnectionsPerHost: 2)
         let loader = try #require(CurlPageLoader(CurlSettings(configuration, lookup: lookup)))
         let load = { @Sendable (host: String, path: String) in
-          let url = try #require(URL(string: "http://\(host).example:\(server.port)\(path)"))
-          return try await loader.load(PageRequest(url: url, maximumBytes: 1000)).status
+          try await loader.load(url("http://\(host).example:\(server.port)\(path)")).status
         }
         let silent = (0..<20).map { _ in Task { try await load("silent", "/") } }
         while server.requests.count < 2 { await Task.yield() }
@@ -101,9 +91,7 @@ private final class Peak: Sendable {
               maximumConnections: 3, maximumConnectionsPerHost: 99)))
         try await withThrowingTaskGroup(of: Int.self) { group in
           for _ in 0..<30 {
-            group.addTask {
-              try await loader.load(PageRequest(url: server.url("/"), maximumBytes: 1000)).status
-            }
+            group.addTask { try await loader.load(server.url("/")).status }
           }
           for try await status in group { #expect(status == 200) }
         }

@@ -1,5 +1,4 @@
 import BoltsAppLinks
-import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -31,8 +30,7 @@ struct ContentTypeTests {
       try await connection.write("HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n")
       while true { try await connection.write(repeatElement(0x3C, count: 1 << 16)) }
     } _: { server in
-      let resolver = WebPageAppLinkResolver(device: .ios, clock: TestClock())
-      let page = try await resolver.page(at: server.url("/"))
+      let page = try await WebPageAppLinkResolver(.default).page(at: server.url("/"))
       #expect(page.contentType == "image/png")
       #expect(page.metaTags.isEmpty)
       await isClosed.wait()

@@ -6,10 +6,6 @@ import Testing
 
 @Suite("A page from a hostile server")
 struct HostileServerTests {
-  private func resolver(policy: AppLinkPolicy = .default) -> WebPageAppLinkResolver {
-    WebPageAppLinkResolver(.default, policy: policy)
-  }
-
   @Test("a response that arrives too slowly ends at the total time limit for all redirects")
   func drip() async throws {
     let clock = TestClock()
@@ -50,7 +46,7 @@ struct HostileServerTests {
       await connection.waitUntilClosed()
       closed.open()
     } _: { server in
-      let resolver = resolver()
+      let resolver = WebPageAppLinkResolver(.default)
       let pending = Task { try await resolver.appLink(from: server.url("/")) }
       await started.wait()
       pending.cancel()
@@ -61,9 +57,7 @@ struct HostileServerTests {
 
   @Test("a page is read when every limit is the largest possible number")
   func extremeLimits() async throws {
-    try await withServer { _, connection in
-      try await connection.respond(body: samplePage)
-    } _: { server in
+    try await withServer { server in
       let resolver = WebPageAppLinkResolver(
         device: .ios,
         policy: .with {

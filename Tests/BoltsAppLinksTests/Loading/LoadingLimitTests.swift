@@ -46,13 +46,9 @@ struct LoadingLimitTests {
           "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)0\r\n\r\n")
       } _: { server in
         let loader = try #require(CurlPageLoader())
-        let load = { (path: String) in
-          try await loader.load(PageRequest(url: server.url(path), maximumBytes: 1 << 20)).body
-            .count
-        }
-        #expect(try await load("/66000") == 66_000)
-        #expect(try await load("/0") == 640_000)
-        await #expect { try await load("/67000") } throws: { $0.isTransport }
+        #expect(try await loader.load(server.url("/66000")).body.count == 66_000)
+        #expect(try await loader.load(server.url("/0")).body.count == 640_000)
+        await #expect { try await loader.load(server.url("/67000")) } throws: { $0.isTransport }
       }
     }
   #endif

@@ -1,5 +1,4 @@
 import BoltsAppLinks
-import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -7,7 +6,7 @@ import Testing
 @Suite("data and file URLs")
 struct LocalPageTests {
   private func resolver(_ policy: AppLinkPolicy) -> WebPageAppLinkResolver {
-    WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())
+    WebPageAppLinkResolver(.default, policy: policy)
   }
 
   @Test("both are refused by default", arguments: ["data:,x", "file:///etc/hosts"])

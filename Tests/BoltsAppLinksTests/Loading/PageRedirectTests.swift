@@ -1,14 +1,11 @@
 import BoltsAppLinks
-import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("Redirects on the way to a page")
 struct PageRedirectTests {
-  private func resolver(_ policy: AppLinkPolicy = .default) -> WebPageAppLinkResolver {
-    WebPageAppLinkResolver(device: .ios, policy: policy, clock: TestClock())
-  }
+  private let resolver = WebPageAppLinkResolver(.default)
 
   @Test(
     "301, 302, 303, 307 and 308 are followed, to a Location resolved against the current URL",
@@ -29,7 +26,7 @@ struct PageRedirectTests {
       }
     } _: { server in
       let source = server.url("/a/b/start?q=1")
-      let link = try await resolver().appLink(from: source)
+      let link = try await resolver.appLink(from: source)
       #expect(link.sourceURL == source)
       #expect(link.targets.map(\.url) == [URL("app://page")])
       #expect(server.requests.map(\.target) == ["/a/b/start?q=1", target])
@@ -83,21 +80,16 @@ struct PageRedirectTests {
       ("https", "http"), ("https", "HTTP"), ("HTTPS", "http"), ("HTTPS", "hTTp"),
     ])
   func downgrade(from secure: String, to insecure: String) async throws {
-    let target = try #require(URL(string: "\(insecure)://example.com/"))
-    let loader = FakeLoader { request in
-      request.url == target
-        ? PageResponse(status: 200, body: Data(samplePage.utf8))
-        : PageResponse(status: 302, headers: ["location": target.absoluteString])
-    }
-    let url = try #require(URL(string: "\(secure)://example.com/"))
-    await #expect(throws: AppLinkError.insecureRedirect(from: url, to: target)) {
-      try await WebPageAppLinkResolver(loader).appLink(from: url)
+    let (source, target) = (try url("\(secure)://e.com/"), try url("\(insecure)://e.com/"))
+    let loader = FakeLoader(redirectingTo: target.absoluteString)
+    await #expect(throws: AppLinkError.insecureRedirect(from: source, to: target)) {
+      try await WebPageAppLinkResolver(loader).appLink(from: source)
     }
     #expect(loader.requests.count == 1)
-    var policy = AppLinkPolicy.default
-    policy.allowsInsecureDowngrade = true
-    let resolver = WebPageAppLinkResolver(loader, policy: policy)
-    #expect(try await resolver.appLink(from: url).targets.count == 1)
+    let lax = WebPageAppLinkResolver(
+      FakeLoader(redirectingTo: target.absoluteString),
+      policy: .with { $0.allowsInsecureDowngrade = true })
+    #expect(try await lax.appLink(from: source).targets.count == 1)
   }
 
   @Test(
@@ -123,29 +115,9 @@ struct PageRedirectTests {
     ])
   func fragments(_ asked: String, _ location: String, _ reached: String) async throws {
     let host = "https://example.com"
-    let loader = FakeLoader { request in
-      request.url.path() == "/" && request.url.query() == nil
-        ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
-    }
-    let link = try await WebPageAppLinkResolver(loader).appLink(
-      from: #require(URL(string: host + asked)))
+    let loader = FakeLoader(redirectingTo: location)
+    let link = try await WebPageAppLinkResolver(loader).appLink(from: url(host + asked))
     #expect(link.webURL?.absoluteString == host + reached)
-  }
-
-  @Test("the policy is asked about the host of each redirect")
-  func hosts() async throws {
-    let loader = FakeLoader { _ in
-      PageResponse(status: 302, headers: ["Location": "https://INTERNAL.example:8080/"])
-    }
-    var policy = AppLinkPolicy.default
-    policy.allowsHost = { $0 != "internal.example" }
-    let resolver = WebPageAppLinkResolver(loader, policy: policy)
-    await #expect {
-      try await resolver.appLink(from: URL("https://example.com/"))
-    } throws: {
-      $0.isRefusal
-    }
-    #expect(loader.requests.count == 1)
   }
 
   @Test(
@@ -156,26 +128,17 @@ struct PageRedirectTests {
       (#"https:\\b.example/"#, "https://b.example/"),
     ])
   func backslashes(_ location: String, _ reached: String) async throws {
-    let loader = FakeLoader { request in
-      request.url.path() == "/start"
-        ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
-    }
+    let loader = FakeLoader(redirectingTo: location)
     _ = try await WebPageAppLinkResolver(loader).appLink(from: URL("https://a.example/start"))
     #expect(loader.requests.last?.url.absoluteString.hasPrefix(reached) == true)
   }
 
   @Test("a URL of more than 8 KiB is not asked for, and a redirect does not lead to it")
   func longURL() async throws {
-    func url(_ size: Int) throws -> URL {
-      let start = "https://example.com/"
-      return try #require(URL(string: start + String(repeating: "x", count: size - start.count)))
-    }
-    let (longest, tooLong) = (try url(8 << 10), try url((8 << 10) + 1))
-    let loader = FakeLoader { request in
-      request.url == longest
-        ? PageResponse(status: 302, headers: ["Location": tooLong.absoluteString])
-        : PageResponse(status: 200)
-    }
+    let start = "https://example.com/"
+    let longest = try url(start + String(repeating: "x", count: 8 << 10 - start.count))
+    let tooLong = try url(longest.absoluteString + "x")
+    let loader = FakeLoader(redirectingTo: tooLong.absoluteString)
     for url in [longest, tooLong] {
       await #expect {
         try await WebPageAppLinkResolver(loader).appLink(from: url)
@@ -193,12 +156,12 @@ struct PageRedirectTests {
       try await connection.write("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /caf")
       try await connection.write([0xE9, 0x2D, 0xC3, 0xA9, 0x0D, 0x0A, 0x0D, 0x0A])
     } _: { server in
-      _ = try await resolver().appLink(from: server.url("/start"))
+      _ = try await resolver.appLink(from: server.url("/start"))
       #expect(server.requests.last?.target == "/caf%E9-%C3%A9")
     }
   }
 
-  @Test("a redirect carries neither cookies nor credentials")
+  @Test("requests identify the tool, and carry neither cookies nor credentials")
   func nothingCarried() async throws {
     try await withServer { request, connection in
       if request.path == "/start" {
@@ -208,14 +171,16 @@ struct PageRedirectTests {
         try await connection.respond(headers: ["Set-Cookie: id=2; Path=/"], body: samplePage)
       }
     } _: { server in
-      let withUser = server.url("/start").absoluteString.replacing("http://", with: "http://u:p@")
-      let url = try #require(URL(string: withUser))
-      for _ in 0..<2 { _ = try await resolver().appLink(from: url) }
+      let start = try url("http://u:p@127.0.0.1:\(server.port)/start")
+      for _ in 0..<2 {
+        _ = try await WebPageAppLinkResolver(.default).appLink(from: start)
+      }
       #expect(server.requests.count == 4)
       for request in server.requests {
         #expect(request.method == "GET")
-        #expect(request.header("Cookie") == nil)
-        #expect(request.header("Authorization") == nil)
+        #expect(request.header("User-Agent")?.hasPrefix("applink/") == true)
+        #expect(request.header("Accept-Encoding")?.contains("gzip") == true)
+        for name in ["Cookie", "Authorization", "Referer"] { #expect(request.header(name) == nil) }
         #expect(request.header("Prefer-Html-Meta-Tags") == "al")
       }
     }

@@ -3,12 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 #if os(Linux)
   @Suite("A proxy")
   struct ProxyTests {
@@ -22,23 +16,21 @@ import Testing
         let direct = try LoopbackServer { _, connection in
           try await connection.respond(body: "direct")
         }
-        let url = proxy.address()
-        unsafe setenv("HTTP_PROXY", url, 1)
+        let address = proxy.address()
+        unsafe setenv("HTTP_PROXY", address, 1)
         unsafe setenv("no_proxy", ".inside.example, excluded.example", 1)
         func body(_ text: String, _ loader: CurlPageLoader?) async throws -> String? {
-          let request = PageRequest(url: URL(string: text)!, maximumBytes: 100)
-          return try await (loader?.load(request).body).map { String(decoding: $0, as: UTF8.self) }
+          try await (loader?.load(url(text)).body).map { String(decoding: $0, as: UTF8.self) }
         }
         let configuration = PageLoaderConfiguration(proxy: .environment)
         // A web server sets the name in capitals from a request's header.
         let early = CurlPageLoader(configuration: configuration)
         try #require(try await body(direct.address(), early) == "direct")
-        unsafe setenv("http_proxy", url, 1)
-        unsafe setenv("all_proxy", url, 1)
+        unsafe setenv("http_proxy", address, 1)
+        unsafe setenv("all_proxy", address, 1)
         try #require(try await body(direct.address(), early) == "direct")
         try #require(try await body(direct.address(), CurlPageLoader()) == "direct")
-        let shared = try await DefaultPageLoader.shared.load(
-          PageRequest(url: URL(string: direct.address())!, maximumBytes: 100))
+        let shared = try await DefaultPageLoader.shared.load(direct.url("/"))
         try #require(shared.body == Data("direct".utf8))
         let loader = CurlPageLoader(configuration: configuration)
         try #require(try await body(direct.address(), loader) == "proxy")
@@ -54,24 +46,20 @@ import Testing
 
     @Test("a load that would go through a proxy is refused where the policy restricts addresses")
     func policy() async throws {
-      let proxy = try answering("proxy")
-      defer { proxy.stop() }
-      let loader = try #require(
-        CurlPageLoader(configuration: PageLoaderConfiguration(proxy: .url(proxy.url("/")))))
-      for host in ["127.0.0.1", "localhost", "192.0.2.1", "public.example"] {
-        let url = try #require(URL(string: "http://\(host):9/"))
-        let request = PageRequest(url: url, maximumBytes: 100, allowsAddress: { _ in true })
-        await #expect("\(host)") {
-          try await loader.load(request)
-        } throws: {
-          $0.isRefusal
+      try await withServer { proxy in
+        let loader = try #require(
+          CurlPageLoader(configuration: PageLoaderConfiguration(proxy: .url(proxy.url("/")))))
+        for host in ["127.0.0.1", "localhost", "192.0.2.1", "public.example"] {
+          let request = PageRequest(
+            url: try url("http://\(host):9/"), maximumBytes: 100, allowsAddress: { _ in true })
+          await #expect("\(host)") {
+            try await loader.load(request)
+          } throws: {
+            $0.isRefusal
+          }
         }
+        #expect(proxy.requests.isEmpty)
       }
-      #expect(proxy.requests.isEmpty)
-    }
-
-    private func answering(_ body: String) throws -> LoopbackServer {
-      try LoopbackServer { _, connection in try await connection.respond(body: body) }
     }
   }
 #endif

@@ -1,30 +1,13 @@
 import BoltsAppLinks
-import BoltsTesting
 import Foundation
 import TestSupport
 import Testing
 
 @Suite("The header fields of a request")
 struct RequestHeaderTests {
-  @Test("requests identify the tool, and contain nothing about the user")
-  func standard() async throws {
-    try await withServer { _, connection in
-      try await connection.respond(body: samplePage)
-    } _: { server in
-      let resolver = WebPageAppLinkResolver(device: .ios, clock: TestClock())
-      _ = try await resolver.appLink(from: server.url("/"))
-      let request = try #require(server.requests.first)
-      #expect(request.header("User-Agent")?.hasPrefix("applink/") == true)
-      #expect(request.header("Accept-Encoding")?.contains("gzip") == true)
-      for name in ["Cookie", "Authorization", "Referer"] { #expect(request.header(name) == nil) }
-    }
-  }
-
   @Test("the caller can set header fields and add the program's name")
   func callers() async throws {
-    try await withServer { _, connection in
-      try await connection.respond(body: samplePage)
-    } _: { server in
+    try await withServer { server in
       let loader = DefaultPageLoader(
         configuration: PageLoaderConfiguration(userAgent: "reader/1"))
       let resolver = WebPageAppLinkResolver(
@@ -54,13 +37,10 @@ struct RequestHeaderTests {
       ("http://a.example:8080", "https://a.example:8443/2", false),
     ])
   func redirects(_ origin: String, _ location: String, _ isSent: Bool) async throws {
-    let loader = FakeLoader { request in
-      request.url.path() == "/1"
-        ? PageResponse(status: 302, headers: ["Location": location]) : PageResponse(status: 200)
-    }
+    let loader = FakeLoader(redirectingTo: location)
     let resolver = WebPageAppLinkResolver(
       loader, policy: .permissive, headers: ["Authorization": "secret"])
-    _ = try await resolver.appLink(from: #require(URL(string: "\(origin)/1")))
+    _ = try await resolver.appLink(from: url("\(origin)/1"))
     #expect(
       loader.requests.map { $0.headers["Authorization"] } == ["secret", isSent ? "secret" : nil])
     #expect(loader.requests.allSatisfy { $0.headers["Prefer-Html-Meta-Tags"] == "al" })

@@ -15,8 +15,7 @@ import Testing
       let configuration = PageLoaderConfiguration(
         certificateAuthorityFile: trusts ? server.authority : nil)
       let loader = try #require(CurlPageLoader(configuration: configuration))
-      let url = try #require(URL(string: "https://\(host):\(server.port)/"))
-      return try await loader.load(PageRequest(url: url, maximumBytes: 1 << 20))
+      return try await loader.load(url("https://\(host):\(server.port)/"))
     }
 
     @Test("the certificate authority that the caller gives is trusted")
@@ -59,10 +58,10 @@ import Testing
         let url = try #require(URL(string: "https://localhost:\(port)/"))
         for _ in 0..<100 {
           Task.detached {
-            while true { _ = try? await loader.load(PageRequest(url: url, maximumBytes: 1 << 20)) }
+            while true { _ = try? await loader.load(url) }
           }
         }
-        _ = try? await loader.load(PageRequest(url: url, maximumBytes: 1 << 20))
+        _ = try? await loader.load(url)
         exit(0)
       }
     }
@@ -72,8 +71,8 @@ import Testing
       let configuration = PageLoaderConfiguration(
         certificateAuthorityFile: URL(filePath: "/no/such/file.pem"))
       let loader = try #require(CurlPageLoader(configuration: configuration))
-      let request = PageRequest(url: URL("https://127.0.0.1:9/"), maximumBytes: 1)
-      await #expect { try await loader.load(request) } throws: { $0.isTransport }
+      let url = URL("https://127.0.0.1:9/")
+      await #expect { try await loader.load(url) } throws: { $0.isTransport }
     }
   }
 #endif

@@ -7,56 +7,11 @@ import Testing
 struct GroupingTests {
   private func urls(_ link: AppLink) -> [String?] { link.targets.map { $0.url?.absoluteString } }
 
-  @Test("the tags of a platform form one target, in any order and among other tags")
-  func oneTarget() {
-    let link = linkOfTags(
-      .ios,
-      """
-      ios:app_name = App
-      android:url = a://1
-      ios:url = i://1
-      ios:app_store_id = 7
-      """)
-    #expect(
-      link.targets == [
-        AppLinkTarget(
-          platform: .ios, url: URL(string: "i://1"), appName: "App", appStoreID: "7")
-      ])
-    #expect(!link.isBackToReferer)
+  @Test("a link has the page as its source, and does not lead back")
+  func link() {
+    let link = linkOfTags(.ios, "ios:url = i://1")
     #expect(link.sourceURL == URL(string: "https://page.example/dir/page"))
-  }
-
-  @Test("a platform tag without a field starts a new group")
-  func separators() {
-    let link = linkOfTags(
-      .ios,
-      """
-      ios
-      ios:url = i://1
-      ios:app_name = One
-      ios
-      ios:app_name = Two
-      ios:url = i://2
-      """)
-    #expect(urls(link) == ["i://1", "i://2"])
-    #expect(link.targets.map(\.appName) == ["One", "Two"])
-  }
-
-  @Test("repeated fields of a group are combined by index, up to the longest list")
-  func zipped() {
-    let link = linkOfTags(
-      .ios,
-      """
-      ios:url = i://1
-      ios:url = i://2
-      ios:app_store_id = 1
-      ios:app_name = One
-      ios:app_name
-      ios:app_name = Three
-      """)
-    #expect(urls(link) == ["i://1", "i://2", nil])
-    #expect(link.targets.map(\.appStoreID) == ["1", nil, nil])
-    #expect(link.targets.map(\.appName) == ["One", nil, "Three"])
+    #expect(!link.isBackToReferer)
   }
 
   @Test(
@@ -81,13 +36,33 @@ struct GroupingTests {
     #expect(urls(linkOfTags(.windowsUniversal, tags)) == ["w://3"])
   }
 
-  private static func ios(_ url: String? = nil, store: String? = nil) -> AppLinkTarget {
-    AppLinkTarget(platform: .ios, url: url.flatMap { URL(string: $0) }, appStoreID: store)
+  private static func ios(
+    _ url: String? = nil, name: String? = nil, store: String? = nil
+  ) -> AppLinkTarget {
+    AppLinkTarget(
+      platform: .ios, url: url.flatMap { URL(string: $0) }, appName: name, appStoreID: store)
   }
 
   @Test(
-    "unknown platforms and fields are ignored, equal targets count once, and the other fields stay",
+    "a platform's tags form targets; unknown ones are ignored, and equal targets count once",
     arguments: [
+      // In any order, and among other tags.
+      (
+        .ios, "ios:app_name = App\nandroid:url = a://1\nios:url = i://1\nios:app_store_id = 7",
+        [ios("i://1", name: "App", store: "7")]
+      ),
+      // A tag without a field starts a new group.
+      (
+        .ios, "ios\nios:url = i://1\nios:app_name = A\nios\nios:app_name = B\nios:url = i://2",
+        [ios("i://1", name: "A"), ios("i://2", name: "B")]
+      ),
+      // Repeated fields of a group are combined by index, up to the longest list.
+      (
+        .ios,
+        "ios:url = i://1\nios:url = i://2\nios:app_store_id = 1\nios:app_name = A\nios:app_name\n"
+          + "ios:app_name = C",
+        [ios("i://1", name: "A", store: "1"), ios("i://2"), ios(name: "C")]
+      ),
       (
         .android,
         "android:package = p\nandroid:class = C\nandroid:app_name = N\nandroid:app_id = x",

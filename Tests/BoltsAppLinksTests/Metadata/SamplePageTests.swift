@@ -27,12 +27,4 @@ struct SamplePageTests {
     let page = AppLinkPage(html: data[4...], url: Self.url)
     #expect(page.metaTags.map(\.property) == ["al:a"])
   }
-
-  @Test("a property of many parts does not create as many groups")
-  func longProperty() {
-    let colons = String(repeating: ":", count: 1 << 14)
-    let page = page("<meta property='al:ios:url\(colons)' content=x>")
-    #expect(page.metaTags.count == 1)
-    #expect(page.appLink(for: .ios).targets == [AppLinkTarget(platform: .ios)])
-  }
 }

@@ -4,15 +4,16 @@ import Testing
 
 @Suite("Navigating: Android targets with only a package")
 struct AndroidPackageTests {
-  private func link(_ package: String?, source: String = "https://e.com/x") throws -> AppLink {
+  private func link(_ package: String?) -> AppLink {
     let target = AppLinkTarget(platform: .android, package: package, className: "com.e.Main")
-    return AppLink(sourceURL: try url(source), targets: [target], webURL: try url(source))
+    return AppLink(
+      sourceURL: URL("https://e.com/x"), targets: [target], webURL: URL("https://e.com/x"))
   }
 
   @Test("the package is opened with the page's URL and the App Link data")
   func opens() async throws {
     let opener = RecordingURLOpener(installedPackages: ["com.e"])
-    let link = try link("com.e")
+    let link = link("com.e")
     #expect(await AppLinkNavigator(opener).plan(for: link).kind == .app)
     let result = try await AppLinkNavigator(opener).navigate(to: link, extras: ["a": 1])
     #expect(result.kind == .app)
@@ -37,15 +38,5 @@ struct AndroidPackageTests {
     let result = try await AppLinkNavigator(opener).navigate(to: link(package))
     #expect(result.steps.first?.decision == .noURL)
     #expect(opener.attempts.map(\.package) == [nil])
-  }
-
-  @Test("the policy also applies to the page's URL")
-  func policy() async throws {
-    let opener = RecordingURLOpener(installedPackages: ["com.e"])
-    let link = try link("com.e", source: "file:///home/me/page.html")
-    await #expect(throws: AppLinkError.self) {
-      try await AppLinkNavigator(opener).navigate(to: link)
-    }
-    #expect(opener.attempts.isEmpty)
   }
 }

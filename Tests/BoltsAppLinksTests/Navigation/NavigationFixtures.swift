@@ -1,5 +1,6 @@
 import BoltsAppLinks
 import Foundation
+import TestSupport
 
 /// A link as the tests of Bolts make it: one iOS target after another.
 func makeLink(
@@ -36,6 +37,27 @@ extension AppLinkNavigator {
     self.init(
       resolver: FakeResolver.unavailable, opener: opener, events: events, policy: policy,
       associations: associations)
+  }
+}
+
+/// Opens every URL: the first once a gate is open or its navigation is cancelled, the others at once.
+final class SlowOpener: URLOpening {
+  let gate = Gate()
+  let asked = Gate()
+  let opened = Log<String>()
+  private let calls = Counter()
+
+  func canOpen(_ url: URL) async -> Bool { true }
+
+  func open(_ url: URL) async -> Bool {
+    asked.open()
+    let isFirst = calls.increment() == 1
+    while isFirst, !gate.isOpen {
+      if Task.isCancelled { return false }
+      await Task.yield()
+    }
+    opened.add(url.scheme ?? "")
+    return true
   }
 }
 

@@ -1,6 +1,5 @@
 import BoltsAppLinks
 import Foundation
-import TestSupport
 import Testing
 
 @Suite("Planning a navigation")
@@ -58,41 +57,26 @@ struct NavigationPlanTests {
 struct PlannedNavigationTests {
   private let bus = MeasurementEventBus()
 
-  /// An opener that opens every URL, including those that it says it can't open.
-  ///
-  /// iOS does so, and an `xdg-open` that passes every URL to the browser.
-  private struct EagerOpener: URLOpening {
-    let canOpenSchemes: Set<String>
-    let opened = Log<String?>()
-
-    func canOpen(_ url: URL) async -> Bool { canOpenSchemes.contains(url.scheme ?? "") }
-
-    func open(_ url: URL) async -> Bool {
-      opened.add(url.scheme)
-      return true
-    }
-  }
-
   @Test("the planned step is opened, even if an earlier target would open as well")
   func shownStep() async throws {
-    let opener = EagerOpener(canOpenSchemes: ["http"])
-    let navigator = AppLinkNavigator(opener)
-    let plan = await navigator.plan(for: try makeLink(["cookbook://x"]))
-    let result = try await navigator.navigate(along: plan)
+    let plan = await AppLinkNavigator(RecordingURLOpener()).plan(for: try makeLink(["bolts://"]))
+    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
+    let result = try await AppLinkNavigator(opener).navigate(along: plan)
     #expect(result.kind == .browser)
-    #expect(opener.opened.entries == ["http"])
+    #expect(opener.attempts.map(\.url.scheme) == ["http"])
     #expect(result.steps == plan.steps)
   }
 
   @Test("a plan in which nothing opens does not call the opener; a refused one throws")
   func nothing() async throws {
-    let opener = EagerOpener(canOpenSchemes: [])
+    let opener = RecordingURLOpener(installedSchemes: ["bolts"])
     let navigator = AppLinkNavigator(opener)
-    let plan = await navigator.plan(for: try makeLink(["cookbook://x"]))
+    let plan = await AppLinkNavigator(RecordingURLOpener(hasBrowser: false))
+      .plan(for: try makeLink(["bolts://"]))
     #expect(try await navigator.navigate(along: plan).kind == .failed)
     let refused = await navigator.plan(for: try makeLink(["javascript:x"], web: nil))
     await #expect(throws: AppLinkError.self) { try await navigator.navigate(along: refused) }
-    #expect(opener.opened.entries.isEmpty)
+    #expect(opener.attempts.isEmpty)
   }
 
   @Test("when the planned step fails to open, the navigation fails and tries nothing else")

@@ -3,49 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Opens every URL: the first once a gate is open or its navigation is cancelled, the others at once.
-private final class SlowOpener: URLOpening {
-  let gate = Gate()
-  let asked = Gate()
-  let opened = Log<String>()
-  private let calls = Counter()
-
-  func canOpen(_ url: URL) async -> Bool { true }
-
-  func open(_ url: URL) async -> Bool {
-    asked.open()
-    let isFirst = calls.increment() == 1
-    while isFirst, !gate.isOpen {
-      if Task.isCancelled { return false }
-      await Task.yield()
-    }
-    opened.add(url.scheme ?? "")
-    return true
-  }
-}
-
 @Suite("Navigations under way", .timeLimit(.minutes(15)))
 struct NavigationUnderWayTests {
   private let opener = SlowOpener()
 
   /// Starts a navigation, and returns once the navigator has got it.
   private func start(
-    _ navigator: AppLinkNavigator,
-    _ navigate: @escaping @Sendable (isolated AppLinkNavigator) async throws -> NavigationResult
-  ) async -> Task<NavigationResult, any Error> {
-    let begun = Gate()
-    let task = Task {
-      try await navigator.begin(begun, navigate)
-    }
-    await begun.wait()
-    _ = await navigator.plan(for: AppLink(sourceURL: URL("a://b")))
-    return task
-  }
-
-  private func start(
     _ navigator: AppLinkNavigator, _ link: AppLink
   ) async -> Task<NavigationResult, any Error> {
-    await start(navigator) { try await $0.navigate(to: link) }
+    await navigator.start { try await $0.navigate(to: link) }[0]
   }
 
   @Test("the same link twice at one time is one navigation with one event, and later a new one")
@@ -74,10 +40,9 @@ struct NavigationUnderWayTests {
     let navigator = AppLinkNavigator(
       resolver: resolver, opener: opener, events: MeasurementEventBus())
     opener.gate.open()
-    let first = await start(navigator) { try await $0.navigate(to: link.sourceURL) }
-    let second = await start(navigator) { try await $0.navigate(to: link.sourceURL) }
+    let taps = await navigator.start(2) { try await $0.navigate(to: link.sourceURL) }
     gate.open()
-    #expect(try await first.value == second.value)
+    #expect(try await taps[0].value == taps[1].value)
     #expect(resolver.requests == 1 && opener.opened.entries == ["app"])
   }
 
@@ -136,15 +101,5 @@ struct NavigationUnderWayTests {
     #expect(try await navigator.navigate(to: makeLink(["outer://"])).kind == .app)
     #expect(router.opened.entries == ["outer", "inner"])
     router.navigator.value = nil
-  }
-}
-
-extension AppLinkNavigator {
-  /// Opens a gate on the actor, directly before a body that asks the actor for something.
-  fileprivate func begin<T: Sendable>(
-    _ gate: Gate, _ body: @Sendable (isolated AppLinkNavigator) async throws -> T
-  ) async throws -> T {
-    gate.open()
-    return try await body(self)
   }
 }

@@ -6,10 +6,8 @@ import Testing
 
 @Suite("Navigating: universal links")
 struct UniversalLinkTests {
-  private func navigate(
-    _ opener: RecordingURLOpener, policy: AppLinkPolicy = .default
-  ) async throws -> NavigationResult {
-    try await AppLinkNavigator(opener, policy: policy).navigate(
+  private func navigate(_ opener: RecordingURLOpener) async throws -> NavigationResult {
+    try await AppLinkNavigator(opener).navigate(
       to: makeLink(["https://app.example/x"]), extras: ["secretive": "yes"])
   }
 
@@ -49,13 +47,6 @@ struct UniversalLinkTests {
         "association file lets no app open it: excluded")
       #expect(isExcluded == (kind == .browser))
     }
-  }
-
-  @Test("the web URL gets the extras if the policy allows it")
-  func extrasToWeb() async throws {
-    let policy = AppLinkPolicy.with { $0.sendsExtrasToWeb = true }
-    let result = try await navigate(RecordingURLOpener(), policy: policy)
-    #expect(AppLinkURL(try #require(result.openedURL)).appLinkExtras == ["secretive": "yes"])
   }
 
   @Test("an opener that only opens URLs leaves universal links and packages to the browser")

@@ -63,11 +63,6 @@ struct HostTests {
         ("b%C3%BCcher.EXAMPLE.", "xn--bcher-kva.example"),
       ])
     func loaded(_ spelling: String, _ name: String) async throws {
-      let server = try LoopbackServer { _, connection in
-        try await connection.respond(body: samplePage)
-      }
-      defer { server.stop() }
-      let port = server.port
       let lookup = HostLookup { asked in
         asked == name
           ? .success([AppLinkPolicy.Address("127.0.0.1")!])
@@ -75,12 +70,13 @@ struct HostTests {
       }
       let loader = try #require(
         CurlPageLoader(CurlSettings(PageLoaderConfiguration(), lookup: lookup)))
-      var policy = AppLinkPolicy.default
-      policy.allowsHost = { $0 == name }
+      let policy = AppLinkPolicy.with { $0.allowsHost = { $0 == name } }
       let resolver = WebPageAppLinkResolver(loader, policy: policy)
-      let url = try #require(URL(string: "http://\(spelling):\(port)/"))
-      #expect(try await resolver.appLink(from: url).targets.count == 1)
-      #expect(server.requests.last?.header("Host") == "\(name):\(port)")
+      try await withServer { server in
+        let page = try url("http://\(spelling):\(server.port)/")
+        #expect(try await resolver.appLink(from: page).targets.count == 1)
+        #expect(server.requests.last?.header("Host") == "\(name):\(server.port)")
+      }
     }
   #endif
 }

@@ -72,16 +72,6 @@ struct NavigationPolicyTests {
     }
   }
 
-  @Test("an app may allow a scheme that acts without confirmation")
-  func allowed() async throws {
-    let policy = AppLinkPolicy.with { policy in
-      policy.allowsTarget = { $0.scheme == "tel" || AppLinkPolicy.isSafeToOpen($0) }
-    }
-    let opener = RecordingURLOpener(installedSchemes: ["tel"])
-    let link = try makeLink(["tel:1"])
-    #expect(try await navigator(opener, policy: policy).navigate(to: link).kind == .app)
-  }
-
   @Test(
     "a referer URL that is unsafe, or that leads into this app, is not opened",
     arguments: ["tel:+1900", "javascript:x", "MyApp://settings/delete-account", "fb://forbidden"])
@@ -111,13 +101,13 @@ struct NavigationPolicyTests {
     #expect(opener.attempts.map(\.url.scheme) == ["fb"])
   }
 
-  @Test("a custom allowsTarget rule is applied, and the refusal names it")
+  @Test("an app's own allowsTarget may allow a refused scheme, and its refusal names it")
   func ownRule() async throws {
-    let policy = AppLinkPolicy.with { $0.allowsTarget = { $0.scheme == "good" } }
-    let opener = RecordingURLOpener(installedSchemes: ["good", "bad"])
-    let link = try makeLink(["bad://", "good://"])
+    let policy = AppLinkPolicy.with { $0.allowsTarget = { $0.scheme == "tel" } }
+    let opener = RecordingURLOpener(installedSchemes: ["tel", "bad"])
+    let link = try makeLink(["bad://", "tel:1"])
     let result = try await navigator(opener, policy: policy).navigate(to: link)
-    #expect(opener.attempts.map(\.url.scheme) == ["good"])
+    #expect(opener.attempts.map(\.url.scheme) == ["tel"])
     #expect(result.steps.first?.decision.description.contains("allowsTarget") == true)
   }
 

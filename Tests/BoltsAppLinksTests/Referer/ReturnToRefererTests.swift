@@ -10,15 +10,20 @@ struct ReturnToRefererTests {
   private let bus = MeasurementEventBus()
   private let opener = RecordingURLOpener(installedSchemes: ["fb"])
 
-  private func controller(policy: AppLinkPolicy = .default) -> ReturnToRefererController {
+  private func controller(
+    showing referer: JSONValue? = nil, policy: AppLinkPolicy = .default
+  ) -> ReturnToRefererController {
     let navigator = AppLinkNavigator(opener, events: bus)
-    return ReturnToRefererController(navigator: navigator, events: bus, policy: policy)
+    let controller = ReturnToRefererController(navigator: navigator, events: bus, policy: policy)
+    if let referer { controller.show(refererOf: inbound(referer)) }
+    return controller
   }
 
-  private func inbound(_ referer: JSONValue) throws -> URL {
+  /// A URL that this app is opened with.
+  private func inbound(_ referer: JSONValue, to own: StaticString = "bolts://?foo=bar") -> URL {
     AppLinkData(
-      targetURL: try url("http://www.example.com/path"), adding: ["referer_app_link": referer]
-    ).added(to: try url("bolts://?foo=bar"))
+      targetURL: URL("http://www.example.com/path"), adding: ["referer_app_link": referer]
+    ).added(to: URL(own))
   }
 
   private let facebook: JSONValue = ["app_name": "Facebook", "url": "fb://something/"]
@@ -31,8 +36,7 @@ struct ReturnToRefererTests {
       ["app_name": "Facebook", "url": "javascript:alert(1)"],
     ] as [JSONValue])
   func incomplete(referer: JSONValue) async throws {
-    let controller = controller()
-    controller.show(refererOf: try inbound(referer))
+    let controller = controller(showing: referer)
     #expect(!controller.isVisible && controller.label == nil)
     #expect(await controller.returnToReferer() == nil)
     #expect(opener.attempts.isEmpty)
@@ -41,15 +45,14 @@ struct ReturnToRefererTests {
   @Test(
     "the banner is shown for a referer with a name and a URL, and includes the status bar's height")
   func shown() async throws {
-    let controller = controller()
-    controller.show(refererOf: try inbound(facebook))
+    let controller = controller(showing: facebook)
     #expect(controller.isVisible)
     #expect(controller.label == "Touch to return to Facebook")
     controller.isHidden = true
     controller.isHidden = false
     controller.close()
     #expect(!controller.isVisible)
-    controller.show(refererOf: try inbound(facebook))
+    controller.show(refererOf: inbound(facebook))
     #expect(controller.isVisible, "the next referer opens it again")
     let referer = controller.refererAppLink
     controller.show(nil)
@@ -60,9 +63,8 @@ struct ReturnToRefererTests {
 
   @Test("a tap opens the referer between the two callbacks, posts the event and closes the banner")
   func tap() async throws {
-    let controller = controller()
     var events = bus.events().makeAsyncIterator()
-    controller.show(refererOf: try inbound(facebook))
+    let controller = controller(showing: facebook)
     let parse = await events.next()
     #expect(parse?.name == .linkParse)
     #expect(parse?.arguments["forRenderBackToReferrerBar"] == "1")
@@ -85,11 +87,9 @@ struct ReturnToRefererTests {
 
   @Test("when the referer's app is not installed, its target_url opens in the browser")
   func fallback() async throws {
-    let controller = controller()
-    controller.show(
-      refererOf: try inbound([
-        "app_name": "Gone", "url": "gone://x", "target_url": "https://gone.example/x",
-      ]))
+    let controller = controller(showing: [
+      "app_name": "Gone", "url": "gone://x", "target_url": "https://gone.example/x",
+    ])
     #expect(await controller.returnToReferer()?.kind == .browser)
     #expect(opener.openedURLs.first?.host() == "gone.example")
   }
@@ -104,15 +104,10 @@ struct ReturnToRefererTests {
     ])
   func refusedFallback(policy: AppLinkPolicy, fallback: String) async throws {
     let controller = controller(policy: policy)
-    let data = AppLinkData(
-      targetURL: try url("https://www.mine.example/x"),
-      adding: [
-        "referer_app_link": [
-          "app_name": "Gone", "url": "gone://x", "target_url": .string(fallback),
-        ]
-      ])
-    controller.receive(
-      InboundLink(url: data.added(to: try url("https://www.mine.example/x"))))
+    let referer: JSONValue = [
+      "app_name": "Gone", "url": "gone://x", "target_url": .string(fallback),
+    ]
+    controller.receive(InboundLink(url: inbound(referer, to: "https://www.mine.example/x")))
     #expect(controller.isVisible)
     _ = await controller.returnToReferer()
     #expect(opener.attempts.map(\.url.scheme) == ["gone"])
@@ -120,18 +115,18 @@ struct ReturnToRefererTests {
 
   @Test("a second tap while the first is being handled does nothing")
   func doubleTap() async throws {
-    let gate = GatedOpener()
+    let slow = SlowOpener()
     let controller = ReturnToRefererController(
-      navigator: AppLinkNavigator(gate, events: bus), events: bus)
-    controller.show(refererOf: try inbound(facebook))
+      navigator: AppLinkNavigator(slow, events: bus), events: bus)
+    controller.show(refererOf: inbound(facebook))
     async let first = controller.returnToReferer()
-    await gate.asked.wait()
+    await slow.asked.wait()
     #expect(controller.isNavigating)
     #expect(await controller.returnToReferer() == nil)
 
     // What was shown meanwhile stays open when the tap on the earlier banner has been followed.
-    controller.show(refererOf: try inbound(["app_name": "Other", "url": "fb://other"]))
-    gate.gate.open()
+    controller.show(refererOf: inbound(["app_name": "Other", "url": "fb://other"]))
+    slow.gate.open()
     #expect(await first?.kind == .app)
     #expect(controller.isVisible && controller.refererName == "Other")
   }
@@ -140,11 +135,10 @@ struct ReturnToRefererTests {
   func trust() async throws {
     let mine = AppLinkPolicy.with { $0.allowsReferer = { $0.scheme == "mine" } }
     for (policy, url, isShown) in [
-      (mine, "fb://x", false), (mine, "mine://x", true), (.default, "javascript:x()", false),
-      (.permissive, "javascript:x()", true),
+      (mine, "fb://x", false), (mine, "mine://x", true), (.permissive, "javascript:x()", true),
     ] as [(AppLinkPolicy, String, Bool)] {
-      let controller = controller(policy: policy)
-      controller.show(refererOf: try inbound(["app_name": "X", "url": .string(url)]))
+      let controller = controller(
+        showing: ["app_name": "X", "url": .string(url)], policy: policy)
       #expect(controller.isVisible == isShown)
     }
   }
@@ -156,11 +150,10 @@ struct ReturnToRefererTests {
       "BOLTS://x", "mine://x",
     ])
   func forged(text: String) async throws {
-    let controller = controller(policy: AppLinkPolicy.with { $0.ownSchemes = ["mine"] })
-    let url = try inbound(["app_name": "Facebook", "url": .string(text)])
-    controller.show(refererOf: url)
+    let referer: JSONValue = ["app_name": "Facebook", "url": .string(text)]
+    let controller = controller(showing: referer, policy: .with { $0.ownSchemes = ["mine"] })
     #expect(!controller.isVisible)
-    controller.receive(InboundLink(url: url))
+    controller.receive(InboundLink(url: inbound(referer)))
     #expect(!controller.isVisible)
     #expect(await controller.returnToReferer() == nil)
     #expect(opener.attempts.isEmpty)
@@ -170,13 +163,8 @@ struct ReturnToRefererTests {
   func ownHost() async throws {
     for (host, isShown) in [("www.mine.example", false), ("other.example", true)] {
       let controller = controller()
-      let data = AppLinkData(
-        targetURL: try url("https://www.mine.example/x"),
-        adding: [
-          "referer_app_link": ["app_name": "Other", "url": .string("https://\(host)/delete")]
-        ])
-      let inbound = data.added(to: try url("https://www.mine.example/x"))
-      controller.show(refererOf: inbound)
+      let referer: JSONValue = ["app_name": "Other", "url": .string("https://\(host)/delete")]
+      controller.show(refererOf: inbound(referer, to: "https://www.mine.example/x"))
       #expect(controller.isVisible == isShown)
     }
   }
@@ -189,22 +177,7 @@ struct ReturnToRefererTests {
       (String(repeating: "x", count: 10_000), String(repeating: "x", count: 39) + "…"),
     ])
   func names(name: String, shown: String) async throws {
-    let controller = controller()
-    controller.show(refererOf: try inbound(["app_name": .string(name), "url": "fb://x"]))
+    let controller = controller(showing: ["app_name": .string(name), "url": "fb://x"])
     #expect(controller.refererName == shown)
-  }
-}
-
-/// An opener that waits until the test opens the gate.
-private struct GatedOpener: URLOpening {
-  let asked = Gate()
-  let gate = Gate()
-
-  func canOpen(_ url: URL) async -> Bool { true }
-
-  func open(_ url: URL) async -> Bool {
-    asked.open()
-    await gate.wait()
-    return true
   }
 }

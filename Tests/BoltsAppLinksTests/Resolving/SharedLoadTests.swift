@@ -6,25 +6,11 @@ import Testing
 
 extension WebPageAppLinkResolver {
   /// Starts callers, and returns once each of them waits for its link.
-  nonisolated func callers(_ count: Int, of url: URL) async -> [Task<AppLink, any Error>] {
-    let arrivals = Gate(opensAtCall: count)
-    let callers = await start(count, of: url, arrivals)
-    await arrivals.wait()
-    // The last one to start keeps the actor until it suspends.
-    await passThrough()
-    return callers
+  fileprivate nonisolated func callers(
+    _ count: Int, of url: URL
+  ) async -> [Task<AppLink, any Error>] {
+    await start(count) { try await $0.appLink(from: url) }
   }
-
-  private func start(_ count: Int, of url: URL, _ arrivals: Gate) -> [Task<AppLink, any Error>] {
-    (0..<count).map { _ in
-      Task {
-        arrivals.open()
-        return try await self.appLink(from: url)
-      }
-    }
-  }
-
-  private func passThrough() {}
 }
 
 @Suite("Loads under way", .timeLimit(.minutes(15)))

@@ -26,6 +26,20 @@ func zlib(stored text: String) -> [UInt8] {
   return [0x78, 0x01] + storedBlock(bytes) + littleEndian(high << 16 | low).reversed()
 }
 
+/// A gzip stream of some zero bytes, without its checksum: a thousandth of their number.
+func gzip(ofZeros count: Int) -> [UInt8] {
+  // One last block with the fixed codes of RFC 1951, section 3.2.6: a literal zero, matches of 258 bytes
+  // at distance one, and the end.
+  var bits: [UInt8] = [1, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0]
+  for _ in 0..<(count / 258) { bits += [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0] }
+  bits += repeatElement(0, count: 7)
+  // The first bit is the lowest of its byte.
+  return gzipHead
+    + stride(from: 0, to: bits.count, by: 8).map { start in
+      bits[start..<min(start + 8, bits.count)].reversed().reduce(0) { $0 << 1 | $1 }
+    }
+}
+
 /// The last block of a deflate stream (RFC 1951), not compressed.
 private func storedBlock(_ bytes: [UInt8]) -> [UInt8] {
   let count = UInt32(bytes.count)

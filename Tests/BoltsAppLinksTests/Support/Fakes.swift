@@ -33,6 +33,24 @@ extension WebPageAppLinkResolver {
   }
 }
 
+extension FakeLoader {
+  /// Answers the first request with a redirect, and the others with the sample page.
+  convenience init(redirectingTo location: String) {
+    let requests = Counter()
+    self.init { _ in
+      requests.increment() == 1
+        ? PageResponse(status: 302, headers: ["Location": location])
+        : PageResponse(status: 200, body: Data(samplePage.utf8))
+    }
+  }
+}
+
+extension PageLoading {
+  func load(_ url: URL, maximumBytes: Int = 1 << 20) async throws -> PageResponse {
+    try await load(PageRequest(url: url, maximumBytes: maximumBytes))
+  }
+}
+
 extension Error {
   var isTransport: Bool { if case .transport? = self as? AppLinkError { true } else { false } }
   var isRefusal: Bool { if case .refusedByPolicy? = self as? AppLinkError { true } else { false } }
@@ -59,9 +77,11 @@ let samplePage = """
   <meta property="al:ios:app_name" content="Page"></head>
   """
 
-/// Runs a test against a loopback server, and stops it.
+/// Runs a test against a loopback server, and stops it. Without a handler it serves the sample page.
 func withServer(
-  _ handler: @escaping LoopbackServer.Handler, _ test: (LoopbackServer) async throws -> Void
+  _ handler: @escaping LoopbackServer.Handler = { _, connection in
+    try await connection.respond(body: samplePage)
+  }, _ test: (LoopbackServer) async throws -> Void
 ) async throws {
   let server = try LoopbackServer(handler: handler)
   defer { server.stop() }
@@ -72,6 +92,29 @@ extension LoopbackServer {
   func url(_ path: String) -> URL {
     URL(string: address(path)) ?? URL(filePath: "/not-a-url")
   }
+}
+
+extension Actor {
+  /// Starts calls of this actor, and returns once each of them has been suspended in it.
+  nonisolated func start<T: Sendable>(
+    _ count: Int = 1, _ call: @escaping @Sendable (isolated Self) async throws -> T
+  ) async -> [Task<T, any Error>] {
+    let arrivals = Gate(opensAtCall: count)
+    let calls = (0..<count).map { _ in Task { try await self.arrive(at: arrivals, call) } }
+    await arrivals.wait()
+    // The last one to arrive keeps the actor until it suspends.
+    await pass(arrivals)
+    return calls
+  }
+
+  private func arrive<T: Sendable>(
+    at gate: Gate, _ call: @Sendable (isolated Self) async throws -> T
+  ) async throws -> T {
+    gate.open()
+    return try await call(self)
+  }
+
+  private func pass(_ gate: Gate) { gate.open() }
 }
 
 /// Runs a body in every order of its jobs, but for what runs between those that wait for one actor.

@@ -10,7 +10,7 @@ struct EncodingPrescanTests {
   private static let koi8R = TextEncoding.singleByte("koi8-r")
 
   private func prescan(_ bytes: [UInt8]) -> TextEncoding? {
-    withPage(bytes) { page in
+    PageBytes.with(bytes) { page in
       var prescan = EncodingPrescan(page: page)
       return prescan.run()
     }

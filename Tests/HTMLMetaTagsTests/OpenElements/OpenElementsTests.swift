@@ -94,6 +94,8 @@ extension MarkupRule {
     ("but that of an element without one does not", "<svg></path><style>[a]</style>[b]", "a b"),
     ("a self-closing SVG holds nothing", "<svg/><style>[a]</style>[b]", "b"),
     ("nor self-closing MathML", "<math a='x'/><style>[a]</style>[b]", "b"),
+    ("the slash of an unquoted value closes nothing", "<svg a=x/><style>[a]</style>[b]", "a b"),
+    ("nor does one before space", "<svg a / ><style>[a]</style>[b]", "a b"),
     ("an SVG in an SVG ends before it", "<svg><svg></svg><style>[a]</style></svg>[b]", "a b"),
     (
       "an SVG in MathML is MathML",
@@ -101,7 +103,10 @@ extension MarkupRule {
     ),
     ("CDATA hides in it", "<svg><![CDATA[[a]]]></svg>[b]", "b"),
     ("a greater-than sign does not end CDATA", "<svg><![CDATA[>[a]]]]>[b]", "b"),
-    ("CDATA is in capitals", "<svg><![cdata[>[a]]]>", "a"),
+    ("nor do brackets before another sign", "<svg><![CDATA[]]x>[a]]]>[b]", "b"),
+    ("nor does one bracket", "<svg><![CDATA[!]>[a]]]>[b]", "b"),
+    ("CDATA may be empty", "<svg><![CDATA[]]>[a]", "a"),
+    ("CDATA is in capitals", "<svg><![CDATa[>[a]]]>", "a"),
     ("CDATA is read where HTML may be, too", "<svg><desc><![CDATA[>[a]]]>[b]", "b"),
     ("CDATA that never ends takes the page", "<svg><![CDATA[>[a]", ""),
     (
@@ -126,7 +131,7 @@ extension MarkupRule {
     ("not in SVG's mi", "<svg><mi><style>[a]</style></mi></svg>", "a"),
     (
       "in annotation-xml that says so",
-      "<math><annotation-xml encoding='Text/HTML'><style>[a]</style></annotation-xml></math>", ""
+      "<math><annotation-xml size=1 encoding='Text/HTML'><style>[a]</style></annotation-xml></math>", ""
     ),
     (
       "or says XHTML",
@@ -134,7 +139,11 @@ extension MarkupRule {
         + "</annotation-xml></math>", ""
     ),
     (
-      "but not in another",
+      "but not where it closes itself",
+      "<math><annotation-xml encoding=text/html /><style>[a]</style>[b]", "a b"
+    ),
+    (
+      "and not in another",
       "<math><annotation-xml encoding=x><style>[a]</style></annotation-xml></math>", "a"
     ),
     (

@@ -5,6 +5,18 @@ struct TokenizerTests {
   @Test("tags follow sections 13.2.5.1 to 13.2.5.41", arguments: MarkupRule.tokenization)
   func tokenization(_ rule: MarkupRule) { rule.check() }
 
+  /// In `desc` a style holds text, and in the `svg` around it elements.
+  @Test(
+    "an end tag closes the element of exactly its name",
+    arguments: [
+      ("</desc>", "a b"), ("</DESC>", "a b"), ("</desc >", "a b"), ("</desc/>", "a b"),
+      ("</desc a='>'>", "a b"), ("</des>", "b"), ("</descx>", "b"), ("</xdesc>", "b"),
+      ("</eesc>", "b"), ("</dess>", "b"), ("</>", "b"), ("</ desc>", "b"),
+    ])
+  func endTags(_ endTag: String, _ shown: String) {
+    MarkupRule("closed", "<svg><desc>\(endTag)<style>[a]</style>[b]", shown).check()
+  }
+
   @Test("scripts follow sections 13.2.5.15 to 13.2.5.31", arguments: MarkupRule.scripts)
   func scripts(_ rule: MarkupRule) { rule.check() }
 
@@ -19,6 +31,9 @@ extension MarkupRule {
     ("names are in any case", "<MeTa PROPERTY='al:a'>", "a"),
     ("a value may be unquoted", "<meta property=al:a content=x>", "a"),
     ("a slash ends no unquoted value", "<meta property=al:a/>", "a/"),
+    ("a quote in an unquoted value is part of it", "<p x=y'>[a]'>", "a"),
+    ("an exclamation mark is part of a value", "<meta property=al:a!b>", "a!b"),
+    ("so is a control character", "<meta property=al:a\u{1}>[b]", "a\u{1} b"),
     ("a slash may separate attributes", "<meta/property=\"al:a\"/content=x/>", "a"),
     ("quoted values need no space between", "<meta property='al:a'content='x'>", "a"),
     ("space may surround the equals sign", "<meta property \n=\t'al:a'>", "a"),
@@ -37,11 +52,15 @@ extension MarkupRule {
     ("a quote that never ends takes the page", "[a]<meta x=\"[b]>", "a"),
     ("a form feed is white space", "<meta\u{C}property=al:a><meta\u{B}property=al:b>", "a"),
     ("longer or shorter names are others", "<metadata property=al:a><met property=al:b>", ""),
+    ("only letters have a case", "<META PROPERTY=al:a><met! property=al:b>", "a"),
     ("an end tag is no tag", "</meta property=al:a>", ""),
     ("a less-than sign alone is text", "< [a]<3 [b]<<meta property=al:c><[d]", "a b c d"),
+    ("so it is before a sign", "<{[a]<[[b]<@[c]<`[d]", "a b c d"),
     ("an end tag without a name is nothing", "</>[a]", "a"),
     ("an end tag that starts with a space is a comment", "</ [a]>[b]", "b"),
+    ("which has no values", "</ x='>[a]'>", "a"),
     ("an instruction ends at the first greater-than sign", "<?x [a]?>[b]", "b"),
+    ("even at once", "<?>[a]", "a"),
     ("a doctype ends at the first greater-than sign", "<!DOCTYPE html PUBLIC \"[a]\">[b]", "b"),
     (
       "the value must start with al:, in this case",
@@ -58,12 +77,17 @@ extension MarkupRule {
     ),
     ("noscript hides", "<noscript>[a]</noscript><body><noscript>[b]</noscript>[c]", "c"),
     ("only its end tag ends raw text", "<style></styles></style-></title>[a]</STYLE\n>[b]", "b"),
+    ("at its whole name", "<title></titl>[a]</title>[b]", "b"),
+    ("after a less-than sign, too", "<style><</style>[a]", "a"),
+    ("and closes no more", "<svg><style><desc><style></style><style>[a]</style>[b]", "b"),
     ("an end tag may have attributes", "<title></title x='[a]'>[b]", "b"),
     ("raw text that never ends takes the page", "[a]<style>[b]", "a"),
     ("an end tag that the page cuts short ends nothing", "<title>[a]</title", ""),
     ("plaintext takes the page", "[a]<plaintext>[b]</plaintext>[c]", "a"),
     ("a slash does not close raw text", "<title/>[a]</title>[b]<textarea/>[c]", "b"),
     ("comments do not hide in raw text", "<title><!--</title>[a]-->", "a"),
+    ("the end of a meta is no text", "<meta property=al:a /><frameset>[b]", "a"),
+    ("the end of a raw text's tag is no text", "<style></style x='>'><frameset>[a]", ""),
   ].map(MarkupRule.init)
 
   static let scripts = [
@@ -82,6 +106,9 @@ extension MarkupRule {
     ("an escape may begin again", "<script><!----><!--<script></script>[a]</script>[b]", "b"),
     ("a script outside an escape hides nothing", "<script><script></script>[a]", "a"),
     ("names are in any case", "<SCRIPT><!--<ScRiPt></sCrIpT>[a]</SCRIPT>[b]", "b"),
+    ("an escape has two dashes", "<script><!x-<script></script>[a]", "a"),
+    ("an escape that ends in a sign", "<script><!--<</script>[a]", "a"),
+    ("another tag ends no script in it", "<script><!--<script><b></script>[a]</script>[b]", "b"),
     ("an escape that never ends takes the page", "<script><!--<script></script>[a]", ""),
   ].map(MarkupRule.init)
 
@@ -95,11 +122,13 @@ extension MarkupRule {
     ("<!----!> has two", "<!----!>[a]", "a"),
     ("-- > does not end it", "<!--[a]-- >[b]-->[c]", "c"),
     ("--!-> does not, --!--> does", "<!--[a]--!->[b]--!-->[c]", "c"),
+    ("-x!> does not end it", "<!--[a]-x!>[b]-->[c]", "c"),
     ("more dashes end it too", "<!-------[a]------>[b]", "b"),
     ("comments do not nest", "<!--<!--[a]-->[b]-->", "b"),
     ("<!--> inside one ends it", "<!--[a]<!-->[b]", "b"),
     ("<!- is another kind of comment", "<!-[a]->[b]", "b"),
     ("so is any other declaration", "<!ELEMENT [a]>[b]", "b"),
+    ("even an empty one", "<!>[a]", "a"),
     ("so is CDATA outside foreign content", "<![CDATA[>[a]]]>[b]", "a b"),
     ("closed conditional comments hide", "<!--[if IE]>[a]<![endif]-->[b]", "b"),
     ("open ones do not", "<![if !IE]>[a]<![endif]>", "a"),

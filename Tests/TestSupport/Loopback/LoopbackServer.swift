@@ -27,10 +27,9 @@ public final class LoopbackServer: Sendable {
   private let state = Mutex(State())
   private let handler: Handler
 
-  /// Starts a server on a port; 0 is one that the system chooses. It answers until `stop()`, or until it is
-  /// released.
-  public init(isIPv6: Bool = false, port: UInt16 = 0, handler: @escaping Handler) throws {
-    let (listener, port) = try Socket.listener(isIPv6: isIPv6, port: port)
+  /// Starts a server on a port that the system chooses. It answers until `stop()`, or until it is released.
+  public init(isIPv6: Bool = false, handler: @escaping Handler) throws {
+    let (listener, port) = try Socket.listener(isIPv6: isIPv6)
     host = isIPv6 ? "[::1]" : "127.0.0.1"
     self.port = port
     self.handler = handler

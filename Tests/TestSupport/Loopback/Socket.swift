@@ -7,15 +7,12 @@ enum Socket {
     let call: String
     let code: Int32
     var description: String {
-      let reason = unsafe String(cString: strerror(code))
-      return code == EADDRINUSE || code == EACCES
-        ? "cannot listen on the port: \(reason)"
-        : "\(call) failed: \(reason); is loopback networking there?"
+      "\(call) failed: \(unsafe String(cString: strerror(code))); is loopback networking there?"
     }
   }
 
-  /// Listens on a port of 127.0.0.1 or `::1`; 0 is one that the system chooses.
-  static func listener(isIPv6: Bool, port: UInt16) throws -> (descriptor: Int32, port: UInt16) {
+  /// Listens on a port of 127.0.0.1 or `::1` that the system chooses.
+  static func listener(isIPv6: Bool) throws -> (descriptor: Int32, port: UInt16) {
     var hints = unsafe addrinfo()
     unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
     #if canImport(Glibc)
@@ -24,16 +21,12 @@ enum Socket {
       unsafe hints.ai_socktype = SOCK_STREAM
     #endif
     var list: UnsafeMutablePointer<addrinfo>?
-    guard unsafe getaddrinfo(isIPv6 ? "::1" : "127.0.0.1", "\(port)", &hints, &list) == 0,
+    guard unsafe getaddrinfo(isIPv6 ? "::1" : "127.0.0.1", "0", &hints, &list) == 0,
       let address = unsafe list?.pointee, let place = unsafe address.ai_addr
     else { throw Failure(call: "getaddrinfo", code: errno) }
     defer { unsafe freeaddrinfo(list) }
     let descriptor = unsafe socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
-    // A server that is started again gets its port at once, not when the last connection has expired.
-    var on: Int32 = 1
-    let size = socklen_t(MemoryLayout<Int32>.size)
-    if port != 0 { _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size) }
     var length = unsafe address.ai_addrlen
     func check(_ answer: Int32, _ call: String) throws {
       guard answer != 0 else { return }
