@@ -35,7 +35,11 @@ extension CompletionState {
         }
         return nil
       case .movedOn: continue
-      case .refused: return wait(for: followed, guardedBy: token)
+      case .refused:
+        switch followed.add(waiter: completingWaiter(guardedBy: token)) {
+        case .added: return nil
+        case .completed(let ready): return ready
+        }
       }
     }
   }
@@ -50,15 +54,6 @@ extension CompletionState {
         if ticket.withdraw() != nil { other.disregardError() }
         return nil
       })
-  }
-
-  private nonisolated func wait(
-    for other: CompletionState, guardedBy token: CancellationToken
-  ) -> Ready? {
-    switch other.add(waiter: completingWaiter(guardedBy: token)) {
-    case .added: nil
-    case .completed(let ready): ready
-    }
   }
 
   /// The waiter that completes this state as the one that it waited for has.

@@ -170,15 +170,12 @@ extension CompletionState {
   @usableFromInline
   nonisolated var holdsOutcome: Bool { phase.load(ordering: .acquiring).isCompleted }
 
-  /// Whether the task has not completed.
   @usableFromInline
   nonisolated var isPending: Bool { currentPhase == .pending }
 
-  /// Whether the task has a value.
   @usableFromInline
   nonisolated var hasSucceeded: Bool { currentPhase == .succeeded }
 
-  /// Whether the task has an error.
   @usableFromInline
   nonisolated var hasFailed: Bool { currentPhase == .failed }
 

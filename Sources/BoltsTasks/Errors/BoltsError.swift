@@ -47,10 +47,7 @@ extension BoltsError: Equatable {
     case (.abandoned(let file, let line), .abandoned(let otherFile, let otherLine)):
       line == otherLine && file.description == otherFile.description
     case (.timedOut(let duration), .timedOut(let other)): duration == other
-    case (.noTasks, .noTasks), (.neitherValueNorError, .neitherValueNorError),
-      (.droppedByExecutor, .droppedByExecutor), (.followsItself, .followsItself):
-      true
-    default: false
+    default: left.errorCode == right.errorCode
     }
   }
 }

@@ -32,7 +32,7 @@ public func withRetry<T>(
     do { return try await body(attempt) } catch {
       if error is CancellationError || !shouldRetry(error) { throw error }
     }
-    let pause = delay.after(attempt: attempt)
+    let pause = delay.after(attempt)
     try await withCancellationToken { token in
       try await BoltsTask.delay(for: pause, clock: clock, cancellationToken: token).value
     }
@@ -78,7 +78,7 @@ public func retry<T: Sendable>(
   /// The delay before the next attempt; throws the error where no other is made.
   @Sendable func pause(after attempt: Int, _ error: any Error) throws -> Duration {
     guard attempt < attempts, shouldRetry(error) else { throw error }
-    return delay.after(attempt: attempt)
+    return delay.after(attempt)
   }
   @Sendable func makeAttempts(from first: Int, after pausing: Duration) -> BoltsTask<T> {
     BoltsTask.delay(for: pausing, clock: clock, cancellationToken: cancellationToken)

@@ -1,12 +1,13 @@
 /// How long `retry` and `withRetry` wait after an attempt that failed.
 public struct RetryDelay: Sendable {
-  private let delay: @Sendable (Int) -> Duration
+  /// How long to wait after an attempt, the first of which is number 1.
+  let after: @Sendable (_ attempt: Int) -> Duration
 
   /// Creates a delay from a closure.
   ///
   /// - Parameter delay: Returns how long to wait after an attempt that failed. It is given the number
   ///   of that attempt, from 1 on.
-  public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Duration) { self.delay = delay }
+  public init(_ delay: @escaping @Sendable (_ attempt: Int) -> Duration) { after = delay }
 
   /// No delay: the next attempt starts at once.
   public static let none = constant(.zero)
@@ -54,6 +55,4 @@ public struct RetryDelay: Sendable {
     let half = power(base, exponent / 2)
     return exponent.isMultiple(of: 2) ? half * half : half * half * base
   }
-
-  func after(attempt: Int) -> Duration { delay(attempt) }
 }
