@@ -1,4 +1,5 @@
 @testable import BoltsTasks
+import BoltsTesting
 import TestSupport
 import Testing
 
@@ -14,6 +15,25 @@ struct OtherError: Error, Equatable {}
 func unexpected<T>(_ value: T) -> T {
   Issue.record("The body ran.")
   return value
+}
+
+/// A Swift task that is cancelled before it runs its operation.
+func cancelledTask<T: Sendable>(
+  _ operation: @escaping @Sendable () async throws -> T
+) -> Task<T, any Error> {
+  Task {
+    unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+    return try await operation()
+  }
+}
+
+/// Runs a body in every order of its suspensions, of which there are several.
+func inEveryOrder(
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable () async throws -> Void
+) async throws {
+  let report = try await exploreInterleavings(timeLimit: .untilExplored, body)
+  #expect(report.isExhaustive && report.orderCount > 1, sourceLocation: sourceLocation)
 }
 
 /// Runs a body where the stack of the thread is nearly used up.

@@ -1,6 +1,5 @@
 import BoltsTasks
 import BoltsTesting
-import Dispatch
 import TestSupport
 import Testing
 
@@ -27,36 +26,6 @@ struct ReleaseTests {
     #expect(live.value > 0)
     source.trySet(outcome)
     #expect(live.value == 0)
-  }
-
-  @Test("executors' closures, and the work on them, are released")
-  func executors() async throws {
-    let live = LiveCount()
-    let source = TaskCompletionSource<Int>()
-    let queue = SerialDispatchExecutor(label: "release")
-    func add(on executor: some ContinuationExecutor) {
-      let object = live.track()
-      source.task.continueWith(on: executor) { _ in object.touch() }.continueWith { _ = $0.error }
-    }
-    do {
-      let object = live.track()
-      add(
-        on: ClosureExecutor { work in
-          object.touch()
-          work()
-        })
-      add(on: .global)
-      add(on: .mainThread)
-      add(on: .dispatchQueue(.global()))
-      add(on: queue)
-      add(on: .actor(MainActor.shared))
-      add(on: .serialExecutor(queue))
-      add(on: .taskExecutor(queue))
-      add(on: ClosureExecutor { _ in })
-    }
-    #expect(live.value == 10)
-    source.setResult(1)
-    await live.zero()
   }
 
   @Test("an executor that keeps its work after running it does not retain what the work captured")

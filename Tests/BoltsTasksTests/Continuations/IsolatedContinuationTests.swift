@@ -20,7 +20,6 @@ private actor QueueStore {
 @MainActor
 private final class Screen {
   var title = ""
-  var entries: [Int] = []
 
   func load(_ task: BoltsTask<String>) -> BoltsTask<Void> {
     task.onMainActor.continueOnSuccessWith { self.title = $0 }
@@ -44,21 +43,23 @@ struct IsolatedContinuationTests {
     #expect(screen.title == "late")
   }
 
-  @Test("a body isolated to an actor can use its state, runs in order, and passes assertIsolated")
+  @Test("bodies on an actor, isolated to it or by its executor, run in order and can use its state")
   func actorOrder() async throws {
     let store = Store()
     let source = TaskCompletionSource<Int>()
-    let tasks = (0..<100).map { index in
-      source.task.isolated(to: store).continueOnSuccessWith { store, value in
-        store.assertIsolated()
-        store.sum += value
-        store.entries.append(index)
-      }
+    let tasks = (0..<1000).map { index in
+      index.isMultiple(of: 2)
+        ? source.task.isolated(to: store).continueOnSuccessWith { store, _ in
+          store.assertIsolated()
+          store.entries.append(index)
+        }
+        : source.task.continueWith(on: .actor(store)) { _ in
+          store.assumeIsolated { $0.entries.append(index) }
+        }
     }
     source.setResult(2)
     _ = try await whenAll(tasks).value
-    #expect(await store.sum == 200)
-    #expect(await store.entries == Array(0..<100))
+    #expect(await store.entries == Array(0..<1000))
   }
 
   @Test("an isolated view passes on values, errors, tasks and cancellation as a task does")
@@ -90,6 +91,13 @@ struct IsolatedContinuationTests {
     await #expect(throws: TestError(code: 4)) { try await passed.value }
     let thrown = view.continueOnSuccessWith { _, _ in throw CancellationError() }
     await #expect(throws: CancellationError.self) { try await thrown.value }
+    let seen = TaskCompletionSource<Int>()
+    failure.onCompletion { store, result in
+      store.sum += 5
+      seen.trySet(TaskOutcome(result))
+    }
+    await #expect(throws: TestError(code: 4)) { try await seen.task.value }
+    #expect(await store.sum == 5)
   }
 
   @Test("a cancelled token prevents an isolated body from running")
@@ -109,27 +117,6 @@ struct IsolatedContinuationTests {
     _ = try await whenAllSettled(tasks).value
     #expect(tasks.allSatisfy { $0.isCancelled })
     #expect(await store.sum == 0)
-  }
-
-  @Test("a completion handler on an isolated view is called once, with the outcome as a Result")
-  @MainActor
-  func onCompletion() async throws {
-    let screen = Screen()
-    let seen = TaskCompletionSource<Int>()
-    BoltsTask<Int>.cancelled().onMainActor.onCompletion { result in
-      screen.title = "\(result)"
-      seen.setResult(1)
-    }
-    #expect(try await seen.task.value == 1)
-    #expect(screen.title == "failure(Swift.CancellationError())")
-
-    let store = Store()
-    let stored = TaskCompletionSource<Int>()
-    BoltsTask(5).isolated(to: store).onCompletion { store, result in
-      store.sum = (try? result.get()) ?? 0
-      stored.setResult(store.sum)
-    }
-    #expect(try await stored.task.value == 5)
   }
 
   @Test("what an isolated body captured is released where the body ran")

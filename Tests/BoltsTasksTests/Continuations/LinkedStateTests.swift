@@ -1,48 +1,10 @@
-@testable import BoltsTasks
+import BoltsTasks
 import TestSupport
 import Testing
 
 /// What tasks that complete as one share, seen from inside.
 @Suite("States of tasks that follow one another")
 struct LinkedStateTests {
-  /// A wait of a Swift task that has begun.
-  private struct Wait {
-    let executor = ManualTaskExecutor()
-    let task: Task<Int, any Error>
-
-    init(for waited: BoltsTask<Int>) throws {
-      task = Task(executorPreference: executor) { try await waited.value }
-      try #require(executor.runNext())
-    }
-
-    func cancel() async throws {
-      task.cancel()
-      try #require(executor.runNext(), "the wait goes on")
-      await #expect(throws: CancellationError.self) { try await task.value }
-    }
-  }
-
-  @Test(
-    "waits before and after linking can be cancelled, and do not keep the task from completing",
-    arguments: 1...3)
-  func waits(count: Int) async throws {
-    for linksFirst in [true, false] {
-      let start = TaskCompletionSource<Int>()
-      let followed = TaskCompletionSource<Int>()
-      let inner = followed.task
-      let follower = start.task.continueOnSuccessWithTask { _ in inner }
-      if linksFirst { start.setResult(0) }
-      let waits = try [inner, follower].map { task in
-        try (0..<count).map { _ in try Wait(for: task) }
-      }
-      if !linksFirst { start.setResult(0) }
-      for wait in waits.joined() { try await wait.cancel() }
-      if linksFirst { for task in [inner, follower] { #expect(await !task.hasWaiter) } }
-      followed.setResult(1)
-      #expect(follower.result == 1)
-    }
-  }
-
   @Test("a source that completes otherwise leaves nothing with the task that it followed")
   func otherwise() async {
     let live = LiveCount()

@@ -4,21 +4,6 @@ import Testing
 
 @Suite("Order of continuations")
 struct OrderTests {
-  @Test("continuations of one task run first in, first out")
-  func firstInFirstOut() {
-    let log = Log<Int>()
-    let source = TaskCompletionSource<Int>()
-    for index in 0..<1000 {
-      if index.isMultiple(of: 2) {
-        source.task.continueWith { _ in log.add(index) }
-      } else {
-        source.task.onCompletion { _ in log.add(index) }
-      }
-    }
-    source.setResult(0)
-    #expect(log.entries == Array(0..<1000))
-  }
-
   @Test(
     "continuations keep their order, one at a time, where the completing thread's stack is low",
     arguments: [false, true])

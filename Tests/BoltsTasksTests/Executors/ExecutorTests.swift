@@ -158,10 +158,6 @@ struct ExecutorTests {
 
 // MARK: - Actors and serial executors
 
-private actor Diary {
-  var entries: [Int] = []
-}
-
 private actor QueueBound {
   let queue: SerialDispatchExecutor
   var count = 0
@@ -185,46 +181,26 @@ private actor QueueBound {
   private func incrementAsync() async -> Int { increment() }
 }
 
-@Suite("Actors as executors")
-struct ActorExecutorTests {
-  @Test("actor runs isolated to the actor, in the order of completion")
-  func actor() async throws {
-    let diary = Diary()
-    let source = TaskCompletionSource<Int>()
-    let tasks = (0..<1000).map { index in
-      source.task.continueWith(on: .actor(diary)) { _ in
-        diary.assumeIsolated { $0.entries.append(index) }
-      }
-    }
-    source.setResult(0)
-    _ = try await whenAll(tasks).value
-    #expect(await diary.entries == Array(0..<1000))
-  }
-
-  @Test("serialExecutor runs on the executor, in order")
+@Suite("Serial executors")
+struct SerialExecutorTests {
+  @Test("a SerialDispatchExecutor runs continuations in order, and Swift tasks that prefer it")
   func serialExecutor() async throws {
     let queue = SerialDispatchExecutor(label: "serial")
     let log = Log<Int>()
     let source = TaskCompletionSource<Int>()
+    @Sendable func note(_ index: Int) {
+      dispatchPrecondition(condition: .onQueue(queue.queue))
+      log.add(index)
+    }
     let tasks = (0..<1000).map { index in
-      source.task.continueWith(on: .serialExecutor(queue)) { _ in
-        dispatchPrecondition(condition: .onQueue(queue.queue))
-        log.add(index)
-      }
+      source.task.continueWith(on: .serialExecutor(queue)) { _ in note(index) }
     }
     source.setResult(0)
     _ = try await whenAll(tasks).value
     #expect(log.entries == Array(0..<1000))
-  }
-
-  @Test("taskExecutor runs on the task executor")
-  func taskExecutor() async throws {
-    let queue = SerialDispatchExecutor(label: "task")
-    let task = BoltsTask(1).continueWith(on: .taskExecutor(queue)) { _ in
-      dispatchPrecondition(condition: .onQueue(queue.queue))
-      return 2
-    }
-    #expect(try await task.value == 2)
+    try await BoltsTask(1).continueWith(on: .taskExecutor(queue)) { _ in note(1000) }.value
+    await Task(executorPreference: queue) { note(1001) }.value
+    #expect(log.count == 1002)
   }
 
   @Test("an actor may name a SerialDispatchExecutor as its executor")
@@ -234,17 +210,10 @@ struct ActorExecutorTests {
     #expect(await bound.increment() == 1)
     // A continuation on the same queue is isolated to the actor.
     let task = BoltsTask(1).continueWith(on: queue) { _ in
-      bound.assumeIsolated { $0.increment() }
+      queue.preconditionIsolated()
+      return bound.assumeIsolated { $0.increment() }
     }
     #expect(try await task.value == 2)
-    // And so is plain work on it.
-    let count = await withCheckedContinuation { continuation in
-      queue.execute {
-        queue.preconditionIsolated()
-        continuation.resume(returning: bound.assumeIsolated { $0.increment() })
-      }
-    }
-    #expect(count == 3)
   }
 
   @Test("code of an actor on a SerialDispatchExecutor does not give up the queue to call itself")
@@ -254,14 +223,6 @@ struct ActorExecutorTests {
     let sum = await bound.incrementTwice { bound.assumeIsolated { $0.count = 10 } }
     #expect(sum == 3)
     #expect(await bound.count == 10)
-  }
-
-  @Test("a Swift task may prefer a SerialDispatchExecutor")
-  func preference() async {
-    let queue = SerialDispatchExecutor(label: "preferred")
-    await Task(executorPreference: queue) {
-      dispatchPrecondition(condition: .onQueue(queue.queue))
-    }.value
   }
 
   #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)

@@ -30,19 +30,4 @@ struct TaskScopeTests {
     }
     #expect(failed.testError == TestError(code: 1))
   }
-
-  @Test("run starts an operation that is cancelled with the scope")
-  func run() async throws {
-    let never = TaskCompletionSource<Int>()
-    let slot = Slot<BoltsTask<Int>>()
-    await #expect(throws: TestError()) {
-      try await withTaskScope { scope in
-        let task = scope.run { try await never.task.value }
-        slot.value = task
-        throw TestError()
-      }
-    }
-    #expect(slot.value?.isCancelled == true)
-    never.cancel()
-  }
 }

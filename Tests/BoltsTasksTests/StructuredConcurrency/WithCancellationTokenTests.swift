@@ -19,12 +19,9 @@ struct WithCancellationTokenTests {
   }
 
   @Test("a Swift task that was cancelled before gives a cancelled token")
-  func cancelledBefore() async {
-    let task = Task {
-      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return await withCancellationToken { $0.isCancellationRequested }
-    }
-    #expect(await task.value)
+  func cancelledBefore() async throws {
+    let task = cancelledTask { await withCancellationToken { $0.isCancellationRequested } }
+    #expect(try await task.value)
   }
 
   @Test("the token is not cancelled any more once the body has returned")

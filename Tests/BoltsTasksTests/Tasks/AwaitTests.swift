@@ -8,10 +8,7 @@ struct AwaitTests {
     let source = TaskCompletionSource<Int>()
     source.setResult(2)
     let task = source.task
-    let waiting = Task {
-      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return try await BoltsTask(1).value + task.value
-    }
+    let waiting = cancelledTask { try await BoltsTask(1).value + task.value }
     #expect(try await waiting.value == 3)
   }
 
@@ -32,10 +29,7 @@ struct AwaitTests {
   @Test("awaiting a pending task in a Swift task that was cancelled before ends at once")
   func cancelledBefore() async {
     let source = TaskCompletionSource<Int>()
-    let waiting = Task {
-      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return try await source.task.value
-    }
+    let waiting = cancelledTask { try await source.task.value }
     await #expect(throws: CancellationError.self) { try await waiting.value }
     source.cancel()
   }
@@ -61,14 +55,6 @@ struct AwaitTests {
         await token.cancellation
         preconditionIsolated()
       }
-      func scoped() async throws {
-        await withTaskScope { scope in
-          preconditionIsolated()
-          scope.run { 1 }
-        }
-        await withCancellationToken { _ in preconditionIsolated() }
-        preconditionIsolated()
-      }
     }
     actor OnQueue {
       static let queue = SerialDispatchExecutor(label: "await")
@@ -82,35 +68,24 @@ struct AwaitTests {
       }
     }
 
-    let early = TaskCompletionSource<Int>()
-    let adder = Adder()
-    let queued = OnQueue()
-    async let first = adder.add(early.task)
-    async let second = queued.value(of: early.task)
-    BoltsTask<Void>().continueWith(on: .global) { _ in early.setResult(1) }
+    let (adder, queued) = (Adder(), OnQueue())
+    @Sendable func later<T: Sendable>(_ value: T) -> BoltsTask<T> {
+      BoltsTask(on: .global) { value }
+    }
+    async let first = adder.add(later(1))
+    async let second = queued.value(of: later(1))
     #expect(try await first == 1)
     #expect(try await second == 1)
-
-    let late = TaskCompletionSource<Int>()
-    BoltsTask<Void>().continueWith(on: .global) { _ in late.setResult(2) }
-    #expect(try await adder.add(late.task) == 3)
-    #expect(try await queued.value(of: late.task) == 2)
-
-    let text = TaskCompletionSource<String>()
-    BoltsTask<Void>().continueWith(on: .global) { _ in text.setResult("text") }
-    #expect(try await adder.describe(text.task) == "text after 3")
-
-    let preferring = Task(executorPreference: OnQueue.queue) { try await adder.add(late.task) }
+    #expect(try await adder.add(later(2)) == 3)
+    #expect(try await queued.value(of: later(2)) == 2)
+    #expect(try await adder.describe(later("text")) == "text after 3")
+    let preferring = Task(executorPreference: OnQueue.queue) { try await adder.add(later(2)) }
     #expect(try await preferring.value == 5)
 
     let cancellation = CancellationTokenSource()
-    BoltsTask<Void>().continueWith(on: .global) { _ in cancellation.cancel() }
+    BoltsTask(on: .global) { cancellation.cancel() }
     await adder.wait(for: cancellation.token)
-    try await adder.scoped()
-
-    let onMain = TaskCompletionSource<Int>()
-    BoltsTask<Void>().continueWith(on: .global) { _ in onMain.setResult(1) }
-    _ = try await onMain.task.value
+    _ = try await later(1).value
     MainActor.preconditionIsolated()
   }
 }

@@ -7,17 +7,11 @@
   struct BlockingWarningTests {
     /// How a thread waits.
     enum Wait: String, Codable, CaseIterable {
-      case inSwiftTask, inSwiftTaskWithoutLimit, elsewhere
+      case inSwiftTask, elsewhere
 
       func perform() async {
         switch self {
         case .inSwiftTask: await Task.detached { Self.block() }.value
-        case .inSwiftTaskWithoutLimit:
-          let source = TaskCompletionSource<Int>()
-          async let blocked: Void = Task.detached { Self.block(until: source.task) }.value
-          while await !source.task.hasWaiter { await Task.yield() }
-          source.setResult(1)
-          await blocked
         case .elsewhere:
           await onThread { Self.block() }
           await Task.detached { Self.waitForNothing() }.value
@@ -31,8 +25,6 @@
           source.cancel()
         }
       }
-
-      private static func block(until task: BoltsTask<Int>) { task.waitUntilFinished() }
 
       private static func waitForNothing() {
         let pending = TaskCompletionSource<Int>()

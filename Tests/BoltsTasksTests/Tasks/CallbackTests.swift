@@ -113,7 +113,7 @@ struct CallbackTests {
   @Test("a token cancels the task of fromCallback, then the work, and a late call is ignored")
   func cancelling() {
     let source = CancellationTokenSource()
-    let handler = Slot<@Sendable (Int?, (any Error)?) -> Void>()
+    let handler = Slot<Handler>()
     let slot = Slot<BoltsTask<Int>>()
     let cancelled = Counter()
     let task = BoltsTask<Int>.fromCallback(cancellationToken: source.token) { done in
@@ -142,28 +142,9 @@ struct CallbackTests {
     #expect(never.isCancelled)
   }
 
-  @Test("with a token that is kept, a handler that is released uncalled fails the task")
-  func cancellableAndNeverCalled() {
-    let source = CancellationTokenSource()
-    let line: UInt = #line + 1
-    let task = BoltsTask<Int>.fromCallback(cancellationToken: source.token) {
-      (_: @escaping @Sendable (Int?, (any Error)?) -> Void) in {}
-    }
-    #expect(task.error as? BoltsError == .abandoned(file: #fileID, line: line))
-    let failed = BoltsTask<Int>.fromCallback(cancellationToken: source.token) {
-      (_: @escaping @Sendable (Int?, (any Error)?) -> Void) -> @Sendable () -> Void in
-      throw TestError(code: 1)
-    }
-    #expect(failed.testError == TestError(code: 1))
-  }
-
-  @Test("an error takes precedence over a value beside it")
-  func valueBesideError() {
-    #expect(BoltsTask<Int>.fromCallback { $0(1, TestError()) }.error is TestError)
-  }
-
-  @Test("neither a value nor an error is a success for Void and optionals, and otherwise an error")
+  @Test("a handler without a value and an error succeeds for Void and optionals; an error counts")
   func neither() {
+    #expect(BoltsTask<Int>.fromCallback { $0(1, TestError()) }.error is TestError)
     #expect(BoltsTask<Void>.fromCallback { $0(nil, nil) }.result != nil)
     #expect(BoltsTask<Int?>.fromCallback { $0(nil, nil) }.result == .some(nil))
     #expect(BoltsTask<[Int]??>.fromCallback { $0(nil, nil) }.result == .some(nil))
@@ -193,7 +174,7 @@ struct CallbackTests {
           for number in 1...2 { source.setResult(number) }
         }
         let token = CancellationTokenSource()
-        let late = Slot<@Sendable (Int?, (any Error)?) -> Void>()
+        let late = Slot<Handler>()
         let task = BoltsTask<Int>.fromCallback(
           cancellationToken: token.token, file: "Made/There.swift", line: 3
         ) { done in
@@ -213,26 +194,39 @@ struct CallbackTests {
     }
   #endif
 
+  private typealias Handler = @Sendable (Int?, (any Error)?) -> Void
+
   @Test("an error that the body throws fails the task, unless the handler was called before")
   func throwing() {
-    let failed = BoltsTask<Int>.fromCallback {
-      (_: (@escaping @Sendable (Int?, (any Error)?) -> Void)) in throw TestError(code: 1)
+    let token = CancellationTokenSource().token
+    for isCalled in [false, true] {
+      @Sendable func body(_ done: Handler) throws {
+        if isCalled { done(1, nil) }
+        throw TestError(code: 1)
+      }
+      let tasks: [BoltsTask<Int>] = [
+        .fromCallback { try body($0) },
+        .fromCallback(cancellationToken: token) { (done: @escaping Handler) in
+          try body(done)
+          return {}
+        },
+      ]
+      for task in tasks { #expect((task.testError == nil) == isCalled && task.isCompleted) }
     }
-    #expect(failed.testError == TestError(code: 1))
-    let done = BoltsTask<Int>.fromCallback { (done: (Result<Int, any Error>) -> Void) in
-      done(.success(1))
-      throw TestError()
-    }
-    #expect(done.result == 1)
   }
 
-  @Test("a handler that is released uncalled fails the task, with the file and line")
+  @Test("a handler that is released uncalled fails the task, with the line, also beside a token")
   func neverCalled() {
-    let line: UInt = #line + 1
-    let task = BoltsTask<Int>.fromCallback {
-      (_: @escaping @Sendable (Int?, (any Error)?) -> Void) in
+    let source = CancellationTokenSource()
+    let line: UInt = #line + 2
+    let tasks: [BoltsTask<Int>] = [
+      .fromCallback { (_: @escaping Handler) in },
+      .fromCallback(cancellationToken: source.token) { (_: @escaping Handler) in {} },
+    ]
+    for (index, task) in tasks.enumerated() {
+      let expected = BoltsError.abandoned(file: #fileID, line: line + UInt(index))
+      #expect(task.error as? BoltsError == expected)
     }
-    #expect(task.error as? BoltsError == .abandoned(file: #fileID, line: line))
   }
 }
 

@@ -75,9 +75,8 @@ struct CancellableContinuationTests {
     let told = Counter()
     let kept = Slot<TaskCompletionSource<Int>>()
     for completes in [false, true] {
-      let waiting = Task {
-        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-        return try await withCancellableContinuation { source in
+      let waiting = cancelledTask {
+        try await withCancellableContinuation { source in
           kept.value = source
           if completes { source.setResult(2) }
         } onCancel: {
@@ -87,17 +86,5 @@ struct CancellableContinuationTests {
       #expect(TaskOutcome(await waiting.result).matches(completes ? .success(2) : .cancelled))
       #expect(told.value == 1)
     }
-  }
-
-  @Test("the body runs on the caller's actor")
-  @MainActor
-  func isolation() async throws {
-    var seen = 0
-    let value: Int = try await withCancellableContinuation { source in
-      MainActor.assertIsolated()
-      seen = 1
-      source.setResult(seen)
-    }
-    #expect(value == 1 && seen == 1)
   }
 }

@@ -4,33 +4,27 @@ import Testing
 
 @Suite("Unique completion source")
 struct UniqueCompletionSourceTests {
+  /// The task of a source, once it has been completed.
+  private func completed<T>(
+    by complete: (consuming UniqueCompletionSource<T>) -> Void
+  ) -> BoltsTask<T> {
+    let source = UniqueCompletionSource<T>()
+    let task = source.task
+    #expect(!task.isCompleted)
+    complete(source)
+    return task
+  }
+
   @Test("setResult, setError and cancel complete the task")
   func set() {
-    let value = UniqueCompletionSource<Int>()
-    let valueTask = value.task
-    #expect(!valueTask.isCompleted)
-    value.setResult(1)
-    #expect(valueTask.result == 1)
-
-    let error = UniqueCompletionSource<Int>()
-    let errorTask = error.task
-    error.setError(TestError(code: 1))
-    #expect(errorTask.testError == TestError(code: 1))
-
-    let cancelled = UniqueCompletionSource<Int>()
-    let cancelledTask = cancelled.task
-    cancelled.cancel()
-    #expect(cancelledTask.isCancelled)
-
-    let thrown = UniqueCompletionSource<Int>()
-    let thrownTask = thrown.task
-    thrown.setError(CancellationError())
-    #expect(thrownTask.isCancelled)
-
-    let void = UniqueCompletionSource<Void>()
-    let voidTask = void.task
-    void.setResult()
-    #expect(voidTask.isCompleted)
+    let tasks: [BoltsTask<Int>] = [
+      completed { $0.setResult(1) }, completed { $0.setError(TestError(code: 1)) },
+      completed { $0.cancel() }, completed { $0.setError(CancellationError()) },
+    ]
+    #expect(tasks[0].result == 1 && tasks[1].testError == TestError(code: 1))
+    #expect(tasks[2].isCancelled && tasks[3].isCancelled)
+    let void: BoltsTask<Void> = completed { $0.setResult() }
+    #expect(void.result != nil)
   }
 
   @Test("an abandoned source fails its task, and the error names the file and line that created it")

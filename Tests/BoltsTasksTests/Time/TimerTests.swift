@@ -161,9 +161,8 @@ struct TimerTests {
 
   @Test("withTimeout does not start its operation in a Swift task that is cancelled")
   func cancelledBefore() async {
-    let task = Task {
-      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return try await withTimeout(after: .seconds(1), clock: TestClock()) {
+    let task = cancelledTask {
+      try await withTimeout(after: .seconds(1), clock: TestClock()) {
         _ = Issue.record("The operation started.")
       }
     }

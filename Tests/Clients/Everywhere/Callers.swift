@@ -41,15 +41,9 @@ private func named() async throws -> [String] {
   let strays = Strays(isOnLane: true)
   await withTaskScope { scope in
     strays.note("withTaskScope")
-    await Task.yield()
-    strays.note("withTaskScope, later")
     scope.run { await Task.yield() }
   }
-  await withCancellationToken { _ in
-    strays.note("withCancellationToken")
-    await Task.yield()
-    strays.note("withCancellationToken, later")
-  }
+  await withCancellationToken { _ in strays.note("withCancellationToken") }
   let value: Int = try await withCancellableContinuation { source in
     strays.note("withCancellableContinuation")
     source.setResult(1)
@@ -58,11 +52,7 @@ private func named() async throws -> [String] {
     strays.note("withRetry")
     if attempt == 1 { throw Failure() }
   }
-  try await TaskLimiter(limit: 1).run {
-    strays.note("TaskLimiter.run")
-    await Task.yield()
-    strays.note("TaskLimiter.run, later")
-  }
+  try await TaskLimiter(limit: 1).run { strays.note("TaskLimiter.run") }
   try await withTimeout(after: .seconds(86_400)) { await Task.yield() }
   strays.note("after \(value)")
   return strays.names
@@ -73,15 +63,9 @@ nonisolated(nonsending) private func inheriting(_ isOnLane: Bool) async throws -
   let strays = Strays(isOnLane: isOnLane)
   await withTaskScope { scope in
     strays.note("withTaskScope")
-    await Task.yield()
-    strays.note("withTaskScope, later")
     scope.run { await Task.yield() }
   }
-  await withCancellationToken { _ in
-    strays.note("withCancellationToken")
-    await Task.yield()
-    strays.note("withCancellationToken, later")
-  }
+  await withCancellationToken { _ in strays.note("withCancellationToken") }
   let value: Int = try await withCancellableContinuation { source in
     strays.note("withCancellableContinuation")
     source.setResult(1)
@@ -90,11 +74,7 @@ nonisolated(nonsending) private func inheriting(_ isOnLane: Bool) async throws -
     strays.note("withRetry")
     if attempt == 1 { throw Failure() }
   }
-  try await TaskLimiter(limit: 1).run {
-    strays.note("TaskLimiter.run")
-    await Task.yield()
-    strays.note("TaskLimiter.run, later")
-  }
+  try await TaskLimiter(limit: 1).run { strays.note("TaskLimiter.run") }
   try await withTimeout(after: .seconds(86_400)) { await Task.yield() }
   strays.note("after \(value)")
   return strays.names
@@ -107,15 +87,9 @@ private func given(
   let strays = Strays(isOnLane: isOnLane)
   await withTaskScope { scope in
     strays.note("withTaskScope")
-    await Task.yield()
-    strays.note("withTaskScope, later")
     scope.run { await Task.yield() }
   }
-  await withCancellationToken { _ in
-    strays.note("withCancellationToken")
-    await Task.yield()
-    strays.note("withCancellationToken, later")
-  }
+  await withCancellationToken { _ in strays.note("withCancellationToken") }
   let value: Int = try await withCancellableContinuation { source in
     strays.note("withCancellableContinuation")
     source.setResult(1)
@@ -124,11 +98,7 @@ private func given(
     strays.note("withRetry")
     if attempt == 1 { throw Failure() }
   }
-  try await TaskLimiter(limit: 1).run {
-    strays.note("TaskLimiter.run")
-    await Task.yield()
-    strays.note("TaskLimiter.run, later")
-  }
+  try await TaskLimiter(limit: 1).run { strays.note("TaskLimiter.run") }
   try await withTimeout(after: .seconds(86_400)) { await Task.yield() }
   strays.note("after \(value)")
   return strays.names
