@@ -131,7 +131,7 @@ extension MarkupRule {
     ("not in SVG's mi", "<svg><mi><style>[a]</style></mi></svg>", "a"),
     (
       "in annotation-xml that says so",
-      "<math><annotation-xml size=1 encoding='Text/HTML'><style>[a]</style></annotation-xml></math>", ""
+      "<math><annotation-xml size=1 encoding='Text/HTML'><style>[a]</style></annotation-xml>", ""
     ),
     (
       "or says XHTML",

@@ -12,7 +12,7 @@ struct AttributeValueTests {
       ("&amp1", "&amp1"), ("&amp.", "&."), ("&amp&amp;", "&&"), ("&copy", "\u{A9}"),
       ("?a=1&copy=2&reg_id=3", "?a=1&copy=2\u{AE}_id=3"), ("&hellip", "&hellip"),
       ("&hellip;", "\u{2026}"), ("&notit;", "&notit;"), ("&notin;", "\u{2209}"),
-      ("&not", "\u{AC}"), ("&notx", "&notx"), ("&thetasym;", "\u{3D1}"),
+      ("&not", "\u{AC}"), ("&notx", "&notx"), ("&notin", "&notin"), ("&thetasym;", "\u{3D1}"),
       ("&thetasymx;", "&thetasymx;"),
       // One of the names that HTML 4 does not have.
       ("&NotEqualTilde;", "&NotEqualTilde;"),
@@ -33,7 +33,7 @@ struct AttributeValueTests {
       // 2^32 more than that of "A".
       ("&#4294967361;&#x100000041;", "\u{FFFD}\u{FFFD}"),
       ("&#xFFFFFFFFFFFFFFFFFFFFF;", "\u{FFFD}"), ("&#;&#x;&#xg;&#", "&#;&#x;&#xg;&#"),
-      ("&#x1F600;", "\u{1F600}"), ("&#13;&#10;", "\r\n"), ("&#xFFFE;", "\u{FFFE}"),
+      ("&#x", "&#x"), ("&#x1F600;", "\u{1F600}"), ("&#13;&#10;", "\r\n"), ("&#xFFFE;", "\u{FFFE}"),
       ("&#38;amp;", "&amp;"), ("&#0000000000000065;", "A"), ("&#65a", "Aa"), ("&#x41g", "Ag"),
       ("&#65:", "A:"), ("&#65/", "A/"), ("&#x80;&#127;", "\u{20AC}\u{7F}"),
       ("&#159;&#160;&#255;&#256;", "\u{178}\u{A0}\u{FF}\u{100}"),
@@ -43,7 +43,7 @@ struct AttributeValueTests {
   @Test("NUL becomes U+FFFD, and every line end becomes a line feed")
   func controls() {
     check("a\0b", "a\u{FFFD}b")
-    check("a\r\nb\rc\n\rd", "a\nb\nc\n\nd")
+    check("a\r\nb\rc\n\rd\r", "a\nb\nc\n\nd\n")
     check(" \t x \u{C}", " \t x \u{C}")
   }
 
@@ -65,21 +65,6 @@ struct AttributeValueTests {
     #expect(tags("<meta property=al:a>").map(\.content) == [nil])
     #expect(tags("<meta property=al:a content>").map(\.content) == [""])
     #expect(tags("<meta property=al:a content='' content=x>").map(\.content) == [""])
-  }
-
-  @Test(
-    "a reference that the end of the value cuts short is read, or is text",
-    arguments: [
-      ("&", "&"), ("&#", "&#"), ("&#x", "&#x"), ("&amp", "&"), ("&#65", "A"), ("&#x41", "A"),
-      ("&notin", "&notin"), ("\r", "\n"),
-    ])
-  func cutShort(_ written: String, _ read: String) {
-    // Unquoted, a carriage return ends the value.
-    let unquoted = written == "\r" ? [] : ["\(written) property=al:a>", "\(written)>"]
-    for value in unquoted + ["'\(written)'>", "\"\(written)\"\n>"] {
-      let markup = "<meta property=al:a content=\(value)"
-      #expect(tags(markup).map(\.content) == [read], "\(markup)")
-    }
   }
 
   private func check(_ written: String, _ read: String) {
