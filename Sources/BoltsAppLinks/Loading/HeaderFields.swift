@@ -71,44 +71,31 @@ package enum MediaType {
   }
 }
 
-/// The caching rules of a response in `Cache-Control` (RFC 9111, section 5.2.2).
-struct CacheControl: Sendable {
-  /// The time a response may be used from a private cache without asking, zero for not at all, or
-  /// `nil` when the header fields do not say.
-  private(set) var maximumAge: Duration?
-
-  init(_ response: PageResponse) {
+extension PageResponse {
+  /// The time that the response may be used from a private cache without asking (`Cache-Control`, RFC 9111,
+  /// section 5.2.2): zero for not at all, `nil` when the header fields do not say.
+  var maximumAge: Duration? {
     let names = ["no-store", "no-cache", "max-age"].map { Array($0.utf8) }
-    for directive in (response.header("cache-control") ?? "").fieldMembers {
+    var maximumAge: Duration?
+    for directive in (header("cache-control") ?? "").fieldMembers {
       let name = directive.prefix { $0 != UInt8(ascii: "=") }.trimmed
       let index = names.firstIndex { name.lazy.map(\.asciiLowercased).elementsEqual($0) }
       guard let index else { continue }
-      if index < 2 {
-        maximumAge = .zero
-      } else if maximumAge == nil {
-        // Section 4.2.1: a value that is not a number makes the answer stale; the first one counts.
-        let value = directive[name.endIndex...].drop { $0 != UInt8(ascii: "=") }.dropFirst()
-        let age = response.header("age").flatMap { Duration(deltaSeconds: $0.utf8.trimmed) }
-        let time = Duration(deltaSeconds: value.filter { $0 != UInt8(ascii: "\"") }.trimmed)
-        maximumAge = max(.zero, (time ?? .zero) - (age ?? .zero))
-      }
+      if index < 2 { return .zero }
+      guard maximumAge == nil else { continue }
+      // Section 4.2.1: a value that is not a number makes the answer stale; the first one counts.
+      let value = directive[name.endIndex...].drop { $0 != UInt8(ascii: "=") }.dropFirst()
+      let age = header("age").flatMap { Duration(deltaSeconds: $0.utf8.trimmed) }
+      let time = Duration(deltaSeconds: value.filter { $0 != UInt8(ascii: "\"") }.trimmed)
+      maximumAge = max(.zero, (time ?? .zero) - (age ?? .zero))
     }
+    return maximumAge
   }
-}
 
-extension Duration {
-  /// RFC 9111, section 1.2.2: seconds, of which what is too large counts as 2^31. `nil` for another text.
-  fileprivate init?(deltaSeconds text: some Collection<UInt8>) {
-    guard !text.isEmpty, text.allSatisfy(\.isASCIIDigit) else { return nil }
-    self = .seconds(text.reduce(Int64(0)) { min($0 * 10 + Int64($1 & 15), 1 << 31) })
-  }
-}
-
-/// The waiting time in `Retry-After` (RFC 9110, section 10.2.3).
-package enum RetryAfter {
-  /// The time to wait, or `nil` when the header field is missing or malformed.
-  package static func time(of response: PageResponse) -> Duration? {
-    guard let text = response.header("retry-after") else { return nil }
+  /// The time to wait (`Retry-After`, RFC 9110, section 10.2.3); `nil` when the header field is missing or
+  /// malformed.
+  var retryAfter: Duration? {
+    guard let text = header("retry-after") else { return nil }
     if let time = Duration(deltaSeconds: text.utf8) { return time }
     // A date has 29 characters.
     guard text.utf8.count < 100 else { return nil }
@@ -118,7 +105,15 @@ package enum RetryAfter {
     format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     guard let date = format.date(from: text) else { return nil }
     // Relative to the server's clock, where the response has its time.
-    let now = response.header("date").flatMap(format.date(from:)) ?? Date()
+    let now = header("date").flatMap(format.date(from:)) ?? Date()
     return .seconds(max(0, min(date.timeIntervalSince(now).rounded(.up), 0x8000_0000)))
+  }
+}
+
+extension Duration {
+  /// RFC 9111, section 1.2.2: seconds, of which what is too large counts as 2^31. `nil` for another text.
+  fileprivate init?(deltaSeconds text: some Collection<UInt8>) {
+    guard !text.isEmpty, text.allSatisfy(\.isASCIIDigit) else { return nil }
+    self = .seconds(text.reduce(Int64(0)) { min($0 * 10 + Int64($1 & 15), 1 << 31) })
   }
 }

@@ -69,7 +69,7 @@ package struct PageFetcher: Sendable {
       let url = chain.url
       let request = request(for: url, from: first)
       let response = try await load(request, for: url)
-      maximumAge = [maximumAge, CacheControl(response).maximumAge].compactMap(\.self).min()
+      maximumAge = [maximumAge, response.maximumAge].compactMap(\.self).min()
       switch response.status {
       case 200...299: break
       case 301, 302, 303, 307, 308:
@@ -78,7 +78,7 @@ package struct PageFetcher: Sendable {
         redirects.append((url, chain.url, response.status))
         continue
       case 429, 503:
-        guard let time = RetryAfter.time(of: response) else { fallthrough }
+        guard let time = response.retryAfter else { fallthrough }
         throw AppLinkError.unavailable(url, status: response.status, retryAfter: time)
       default:
         throw AppLinkError.httpStatus(url, status: response.status)
