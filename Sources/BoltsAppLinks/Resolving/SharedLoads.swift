@@ -29,7 +29,8 @@ package final class SharedLoads<Key: Hashable & Sendable, Value: Sendable> {
     elapsed = { [start = clock.now] in start.duration(to: clock.now) }
   }
 
-  private func keptValue(for key: Key) -> Value? {
+  /// The value that is kept for a key.
+  package func keptValue(for key: Key) -> Value? {
     guard let (loaded, start) = kept[key] else { return nil }
     let age = elapsed() - start
     // Where the clock was set back, the age is unknown.

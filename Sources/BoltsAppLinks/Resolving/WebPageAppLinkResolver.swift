@@ -90,7 +90,11 @@ public actor WebPageAppLinkResolver: AppLinkResolving {
   /// - Parameter url: The URL to resolve.
   /// - Returns: The link.
   /// - Throws: What `page(at:)` throws.
-  public func appLink(from url: URL) async throws -> AppLink { try await reading(of: url).link }
+  public func appLink(from url: URL) async throws -> AppLink {
+    // What is kept costs no further call of an asynchronous function.
+    if let kept = loads.keptValue(for: url) { return kept.link }
+    return try await reading(of: url).link
+  }
 
   /// Reads the link of a page for a device, from the same page as for every other device.
   ///

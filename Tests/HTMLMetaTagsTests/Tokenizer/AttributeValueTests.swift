@@ -65,6 +65,7 @@ struct AttributeValueTests {
     #expect(tags("<meta property=al:a>").map(\.content) == [nil])
     #expect(tags("<meta property=al:a content>").map(\.content) == [""])
     #expect(tags("<meta property=al:a content='' content=x>").map(\.content) == [""])
+    #expect(tags("<meta property=al:a content\0=x>").map(\.content) == [nil], "another name")
   }
 
   private func check(_ written: String, _ read: String) {
