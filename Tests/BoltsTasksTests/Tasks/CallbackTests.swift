@@ -21,27 +21,19 @@ struct CallbackTests {
     #expect(log.entries == ["early success(1)", "late success(3)"])
   }
 
-  @Test("onCompletion passes a value or an error to a handler of two arguments")
+  @Test("onCompletion passes a value or an error to a handler of two arguments, on its executor")
   func onCompletionWithTwoArguments() {
-    let log = Log<String>()
+    let (log, executor) = (Log<String>(), ManualExecutor())
     @Sendable func handler(_ value: Int?, _ error: (any Error)?) {
       log.add("\(value ?? 0) \((error as? TestError)?.code ?? 0) \(error is CancellationError)")
     }
     BoltsTask(1).onCompletion(handler)
     BoltsTask<Int>(error: TestError(code: 2)).onCompletion { value, error in handler(value, error) }
-    BoltsTask<Int>.cancelled().onCompletion(on: .immediate, handler)
-    #expect(log.entries == ["1 0 false", "0 2 false", "0 0 true"])
-  }
-
-  @Test("onCompletion calls the handler on its executor")
-  func onCompletionOnExecutor() {
-    let executor = ManualExecutor()
-    let counter = Counter()
-    BoltsTask(1).onCompletion(on: executor) { _ in counter.increment() }
-    BoltsTask(1).onCompletion(on: executor) { _, _ in counter.increment() }
-    #expect(counter.value == 0)
+    BoltsTask<Int>.cancelled().onCompletion(on: executor, handler)
+    BoltsTask(3).onCompletion(on: executor) { handler(try? $0.get(), nil) }
+    #expect(log.entries == ["1 0 false", "0 2 false"])
     executor.runAll()
-    #expect(counter.value == 2)
+    #expect(log.entries.suffix(2) == ["0 0 true", "3 0 false"])
   }
 
   /// An API with every kind of handler, which succeeds or fails.

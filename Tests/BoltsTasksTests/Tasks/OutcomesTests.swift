@@ -50,15 +50,9 @@ struct OutcomesTests {
     #expect(swiftTask.isCancelled)
   }
 
-  @Test("an outcome gives its value, throws its error, or throws CancellationError")
-  func get() throws {
+  @Test("an outcome gives what it is, or throws it, and converts to a Result and back")
+  func results() throws {
     #expect(try TaskOutcome.success(1).get() == 1)
-    #expect(throws: TestError(code: 2)) { try TaskOutcome<Int>.failure(TestError(code: 2)).get() }
-    #expect(throws: CancellationError.self) { try TaskOutcome<Int>.cancelled.get() }
-  }
-
-  @Test("an outcome converts to a Result and back")
-  func results() {
     let result = { (body: () throws -> Int) in TaskOutcome(Result(catching: body)) }
     #expect(result { 1 }.matches(.success(1)))
     #expect(result { throw TestError() }.matches(.failure(TestError())))
