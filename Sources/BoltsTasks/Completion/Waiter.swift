@@ -125,16 +125,15 @@ enum Waiters: Sendable {
   }
 
   private static func append(_ waiter: consuming Waiter, to entries: inout [Entry]) -> UInt {
-    if entries.count == entries.capacity { closeGaps(&entries) }
+    // Looks for gaps when the array is full, so at most once for as many waiters as it then adds capacity for.
+    if entries.count == entries.capacity,
+      entries.count(where: { $0.waiter == nil }) > entries.count / 2
+    {
+      entries.removeAll { $0.waiter == nil }
+    }
     let number = (entries.last?.number ?? 0) + 1
     entries.append(Entry(waiter: waiter, number: number))
     return number
-  }
-
-  /// Runs when the array is full, so at most once for as many waiters as it then adds capacity for.
-  private static func closeGaps(_ entries: inout [Entry]) {
-    guard entries.count(where: { $0.waiter == nil }) > entries.count / 2 else { return }
-    entries.removeAll { $0.waiter == nil }
   }
 
   private static func index(of number: UInt, in entries: [Entry]) -> Int? {

@@ -15,12 +15,9 @@ struct StoredContinuation: Sendable {
     let closure: @Sendable () -> Void
   }
 
-  /// What runs the transform, with its body and the state that has completed.
+  /// Runs the transform, with its body and the state that has completed.
   @usableFromInline
-  typealias RunTransform = @Sendable (consuming ErasedBody, CompletionState) -> TransformResult
-
-  @usableFromInline
-  let runTransform: RunTransform
+  let runTransform: @Sendable (consuming ErasedBody, CompletionState) -> TransformResult
   @usableFromInline
   let body: ErasedBody
   @usableFromInline

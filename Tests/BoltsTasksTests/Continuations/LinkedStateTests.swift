@@ -5,6 +5,29 @@ import Testing
 /// What tasks that complete as one share, seen from inside.
 @Suite("States of tasks that follow one another")
 struct LinkedStateTests {
+  @Test("waits that began before or after linking can be cancelled, and leave no waiter")
+  func waits() async throws {
+    for linksFirst in [true, false] {
+      let (start, followed) = (TaskCompletionSource<Int>(), TaskCompletionSource<Int>())
+      let follower = start.task.continueOnSuccessWithTask { _ in followed.task }
+      if linksFirst { start.setResult(0) }
+      let executor = ManualTaskExecutor()
+      let waits = [followed.task, followed.task, follower].map { task in
+        Task(executorPreference: executor) { try await task.value }
+      }
+      for _ in waits { #expect(executor.runNext(), "the wait has begun") }
+      if !linksFirst { start.setResult(0) }
+      for wait in waits {
+        wait.cancel()
+        try #require(executor.runNext(), "the wait goes on")
+        await #expect(throws: CancellationError.self) { try await wait.value }
+      }
+      if linksFirst { #expect(await !follower.hasWaiter) }
+      followed.setResult(1)
+      #expect(follower.result == 1)
+    }
+  }
+
   @Test("a source that completes otherwise leaves nothing with the task that it followed")
   func otherwise() async {
     let live = LiveCount()
