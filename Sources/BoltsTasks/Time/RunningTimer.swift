@@ -1,14 +1,25 @@
 internal import Synchronization
 
+/// A clock that keeps actions itself, so that no Swift task has to sleep on it.
+package protocol SchedulingClock: Clock<Duration> {
+  /// Runs an action once a time has passed, unless it is withdrawn before.
+  ///
+  /// - Returns: What withdraws the action; `nil` where the clock is to be asked to sleep.
+  func schedule(
+    after delay: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> (@Sendable () -> Void)?
+}
+
 /// Runs an action once, after a time of a clock, unless it is cancelled before.
 ///
 /// The timers of the continuous and of the suspending clock are in a `TimerQueue`: they need no Swift task and no
-/// thread of its pool, and cancelling one releases its action at once. Every other clock is asked to sleep by a Swift
-/// task. A timer need not be kept.
+/// thread of its pool, and cancelling one releases its action at once. A clock for tests keeps its own. Every other clock
+/// is asked to sleep by a Swift task. A timer need not be kept.
 final class RunningTimer: Sendable {
   private struct Running {
     let action: @Sendable () -> Void
-    var sleep: Task<Void, Never>?
+    /// Ends what the clock keeps for the timer.
+    var stop: (@Sendable () -> Void)?
   }
 
   private let running: Mutex<Running?>
@@ -30,13 +41,19 @@ final class RunningTimer: Sendable {
       queue.insert(self, after: delay)
     } else {
       suspendingDeadline = nil
-      let wake = clock.now.advanced(by: min(delay, .longestSleep))
-      let sleep = Task {
-        try? await clock.sleep(until: wake, tolerance: nil)
-        self.fire()
-      }
-      running.withLock { $0?.sleep = sleep }
+      let delay = min(delay, .longestSleep)
+      let scheduled = (clock as? any SchedulingClock)?.schedule(after: delay) { self.fire() }
+      let stop = scheduled ?? sleep(on: clock, until: clock.now.advanced(by: delay))
+      running.withLock { $0?.stop = stop }
     }
+  }
+
+  private func sleep<C: Clock>(on clock: C, until wake: C.Instant) -> @Sendable () -> Void {
+    let sleep = Task {
+      try? await clock.sleep(until: wake, tolerance: nil)
+      self.fire()
+    }
+    return { sleep.cancel() }
   }
 
   func fire() { running.exchange(nil)?.action() }
@@ -47,7 +64,7 @@ final class RunningTimer: Sendable {
   /// Releases the action. The action does not start from here on.
   func cancel() {
     guard let running = running.exchange(nil) else { return }
-    running.sleep?.cancel()
+    running.stop?()
     queue?.noteCancellation()
   }
 }

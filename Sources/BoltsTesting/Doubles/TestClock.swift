@@ -38,13 +38,13 @@ public final class TestClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  /// A task that sleeps.
+  /// A task that sleeps, or a timer of BoltsTasks.
   private struct Sleeper {
     let deadline: Instant
     let number: Int
-    let wakeUp: TaskCompletionSource<Void>
-    /// Completed when the task runs again.
-    let end: TaskCompletionSource<Void>
+    /// Completed when the task runs again; `nil` where nothing waits for that.
+    var end: TaskCompletionSource<Void>?
+    let wakeUp: @Sendable () -> Void
   }
 
   private struct State {
@@ -94,7 +94,7 @@ public final class TestClock: Clock, Sendable {
   /// The clock tells any two instants apart.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// The number of tasks that sleep.
+  /// The number of tasks that sleep, and of timers of BoltsTasks.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Suspends until the clock has been advanced to a deadline; only yields when that is now or has passed.
@@ -113,17 +113,14 @@ public final class TestClock: Clock, Sendable {
       return deadline <= state.now ? nil : state.newNumber()
     }
     guard let number else { return await Task.yield() }
-    let end = TaskCompletionSource<Void>()
-    do {
-      defer { end.setResult(()) }
-      try await withCancellableContinuation { wakeUp in
-        add(Sleeper(deadline: deadline, number: number, wakeUp: wakeUp, end: end))
-      } onCancel: {
-        state.withLock { $0.sleepers.removeAll { $0.number == number } }
-      }
+    // In an exploration, what advances the clock may go on before this task does, as it can on several threads.
+    let end = isExplored ? nil : TaskCompletionSource<Void>()
+    defer { end?.setResult(()) }
+    try await withCancellableContinuation { source in
+      add(Sleeper(deadline: deadline, number: number, end: end) { source.setResult(()) })
+    } onCancel: {
+      remove(number)
     }
-    // What advances the clock may go on before this task does, as it can on several threads.
-    if unsafe bolts_get_explorer() != nil { await Task.yield() }
   }
 
   /// Suspends until the clock has been advanced by a duration.
@@ -244,20 +241,34 @@ public final class TestClock: Clock, Sendable {
   }
 }
 
+extension TestClock: SchedulingClock {
+  package func schedule(
+    after delay: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> (@Sendable () -> Void)? {
+    if isImmediate { return nil }
+    let (deadline, number) = state.withLock { ($0.now.advanced(by: delay), $0.newNumber()) }
+    add(Sleeper(deadline: deadline, number: number, wakeUp: action))
+    return { [weak self] in self?.remove(number) }
+  }
+}
+
 extension TestClock {
+  private var isExplored: Bool { unsafe bolts_get_explorer() != nil }
+
   private func advance(until target: Instant) async {
     await endSleeps(until: target, isCancellable: false)
     state.withLock { $0.now = max($0.now, target) }
   }
 
-  private func endSleeps(until target: Instant, isCancellable: Bool = true) async {
+  /// Leaves the actor of the caller, because timers do not run on one.
+  @concurrent private func endSleeps(until target: Instant, isCancellable: Bool = true) async {
     await settle()
     while !(isCancellable && Task.isCancelled),
       let due = state.withLock({ $0.reachNextDeadline(until: target) })
     {
       for sleeper in due {
-        sleeper.wakeUp.setResult(())
-        try? await sleeper.end.task.value
+        sleeper.wakeUp()
+        try? await sleeper.end?.task.value
       }
       await settle()
     }
@@ -269,20 +280,25 @@ extension TestClock {
   }
 
   private func add(_ sleeper: Sleeper) {
-    let completed = state.withLock { state in
-      guard sleeper.deadline > state.now else { return [sleeper.wakeUp] }
+    let arrived = state.withLock { state -> [TaskCompletionSource<Void>]? in
+      guard sleeper.deadline > state.now else { return nil }
       state.insert(sleeper)
       let reached = state.arrivals.filter { $0.value.count <= state.sleepers.count }
       for id in reached.keys { state.arrivals[id] = nil }
       return reached.values.map(\.source)
     }
-    for source in completed { source.setResult(()) }
+    guard let arrived else { return sleeper.wakeUp() }
+    for source in arrived { source.setResult(()) }
+  }
+
+  private func remove(_ number: Int) {
+    state.withLock { $0.sleepers.removeAll { $0.number == number } }
   }
 
   /// Lets other tasks run. Outside of an exploration, a task of the lowest priority usually begins after those that can
   /// run already, and ten of them give these time for several steps.
   private func settle() async {
-    if unsafe bolts_get_explorer() != nil { return await Task.yield() }
+    if isExplored { return await Task.yield() }
     for _ in 0..<10 { await Task.detached(priority: .background) { await Task.yield() }.value }
   }
 }

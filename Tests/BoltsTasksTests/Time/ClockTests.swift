@@ -23,6 +23,16 @@ struct ClockTests {
     try await BoltsTask.delay(for: .seconds(1), clock: ThrowingClock()).value
   }
 
+  @Test("a clock of the user's own is asked to sleep, until the timer is cancelled")
+  func usersClock() async throws {
+    let (clock, source) = (TestClock(), CancellationTokenSource())
+    let task = BoltsTask.delay(
+      for: .seconds(2), clock: UsersClock(base: clock), cancellationToken: source.token)
+    try await clock.waitForSleepers()
+    source.cancel()
+    #expect(task.isCancelled && clock.sleeperCount == 0)
+  }
+
   @Test("the token of retry cancels the running attempt of an async body")
   func retryingAsync() async throws {
     let attempts = Counter()
@@ -159,5 +169,17 @@ private struct ThrowingClock: Clock {
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     throw TestError()
+  }
+}
+
+/// A test clock that BoltsTasks does not know.
+private struct UsersClock: Clock {
+  let base: TestClock
+
+  var now: TestClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+    try await base.sleep(until: deadline)
   }
 }

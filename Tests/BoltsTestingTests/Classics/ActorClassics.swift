@@ -63,10 +63,7 @@ extension Classic {
       try check(await subject.seen.last == subject.value)
     },
     Classic("a gate whose opening is lost") { isRight in
-      let gate = Gate()
-      async let waiting: Void = gate.wait()
-      await gate.open(isRight)
-      await waiting
+      await SingleGate.pass(storingOpening: isRight)
     },
     Classic("a limiter that gives a place away twice", within: 500) { isRight in
       let limiter = Limiter()
@@ -190,18 +187,29 @@ private actor Subject {
   }
 }
 
-private actor Gate {
+/// A gate for one task, which may lose an opening before the wait.
+actor SingleGate {
+  private let storesOpening: Bool
   private var isOpen = false
   private var waiter: CheckedContinuation<Void, Never>?
+
+  init(storesOpening: Bool) { self.storesOpening = storesOpening }
 
   func wait() async {
     if !isOpen { await withCheckedContinuation { waiter = $0 } }
   }
 
-  func open(_ isRight: Bool) {
-    isOpen = isRight
+  func open() {
+    isOpen = storesOpening
     waiter?.resume()
     waiter = nil
+  }
+
+  static func pass(storingOpening storesOpening: Bool) async {
+    let gate = SingleGate(storesOpening: storesOpening)
+    async let waiting: Void = gate.wait()
+    async let opening: Void = gate.open()
+    _ = await (waiting, opening)
   }
 }
 

@@ -2,6 +2,30 @@ import BoltsTesting
 import TestSupport
 import Testing
 
+/// A body to explore.
+struct Body: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let run: @Sendable () async throws -> Void
+
+  init(_ name: String, _ run: @escaping @Sendable () async throws -> Void) {
+    (testDescription, self.run) = (name, run)
+  }
+
+  /// The first order that fails, which fails in the same way when it is replayed.
+  func failure() async throws -> InterleavingError {
+    let found = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings(timeLimit: .untilExplored, run)
+    }
+    let error = try #require(found)
+    let again = await #expect(throws: InterleavingError.self) {
+      try await exploreInterleavings(replay: error.replay, run)
+    }
+    #expect(again?.replay == error.replay)
+    #expect(again.map { "\($0.reason)" } == "\(error.reason)")
+    return error
+  }
+}
+
 /// A fault that programs with tasks often have, and how it is put right: a body to explore with each.
 struct Classic: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -37,15 +61,9 @@ struct ClassicTests {
 
   @Test("the fault is found within a number of orders, and again in a replay", arguments: all)
   func wrong(_ classic: Classic) async throws {
-    let found = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(timeLimit: .untilExplored) { try await classic.run(false) }
-    }
-    let error = try #require(found)
+    let body = Body(classic.testDescription) { try await classic.run(false) }
+    let error = try await body.failure()
     #expect(error.precedingOrders < classic.orders, "\(error)")
-    let again = await #expect(throws: InterleavingError.self) {
-      try await exploreInterleavings(replay: error.replay) { try await classic.run(false) }
-    }
-    #expect(again.map { "\($0.reason)" } == "\(error.reason)")
   }
 
   @Test("the program without the fault holds in every order that is run", arguments: all)
