@@ -30,37 +30,33 @@ extern bool swift_isDeallocating(void *object);
 extern void *swift_retain(void *object);
 extern void swift_release(void *object);
 
-// Set once, before `is_installed`.
+// Set once, before there is a thread with an explorer.
 static bolts_task_hooks hooks;
-static bolts_executor explored_main_executor;
 // Hooks that were there before, such as those of another testing library.
 static enqueue_hook previous_enqueue;
 static main_executor_hook previous_main_executor;
-static _Atomic(bool) is_installed;
 
 static _Thread_local bolts_executor explorer;
 
 static SWIFT_CALL void enqueue(void *job, enqueue_global original) {
-  if (atomic_load(&is_installed) && hooks.take(job)) return;
+  if (explorer.identity && hooks.take(job)) return;
   if (previous_enqueue) previous_enqueue(job, original);
   else original(job);
 }
 
 static SWIFT_CALL bolts_executor main_executor(get_main_executor original) {
-  if (explorer.identity) return explored_main_executor;
+  if (explorer.identity) return hooks.main_executor();
   return previous_main_executor ? previous_main_executor(original) : original();
 }
 
-void bolts_install_task_hooks(bolts_task_hooks task_hooks, bolts_executor executor) {
+void bolts_install_task_hooks(bolts_task_hooks task_hooks) {
   hooks = task_hooks;
-  explored_main_executor = executor;
   previous_enqueue = swift_task_enqueueGlobal_hook;
   if (&swift_task_getMainExecutor_hook) {
     previous_main_executor = swift_task_getMainExecutor_hook;
     swift_task_getMainExecutor_hook = main_executor;
   }
   swift_task_enqueueGlobal_hook = enqueue;
-  atomic_store(&is_installed, true);
 }
 
 bolts_executor bolts_swap_explorer(bolts_executor executor) {

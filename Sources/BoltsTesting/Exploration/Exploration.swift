@@ -77,10 +77,10 @@ final class Exploration: Sendable {
           "\(file):\(line): \(orderCount) orders hold so far; \(left) are left at most\n")
       }
       guard let explorer else { continue }
-      let (jobCount, isRunning, order) = explorer.state.withLock {
-        ($0.jobCount + $0.history.count, $0.isRunning, $0.schedule.shortOrder)
+      let (jobCount, order) = explorer.state.withLock {
+        ($0.jobCount + $0.history.count, $0.schedule.shortOrder)
       }
-      idleCount = isRunning && last == (orderCount, jobCount) ? idleCount + 1 : 0
+      idleCount = last == (orderCount, jobCount) ? idleCount + 1 : 0
       last = (orderCount, jobCount)
       guard idleCount == 15 else { continue }
       cancel()

@@ -4,11 +4,12 @@ internal import Synchronization
 
 /// The executor of the main actor for code that an explorer runs.
 final class ExploredMainActor: SerialExecutor {
-  static let executor = ExploredMainActor()
+  // Set once, where the explorer is made. Each task retains the explorer that runs it.
+  nonisolated(unsafe) weak var explorer: Explorer?
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !ExploredTasks.take(job, isOnMainActor: true) { runOutside(job) }
+    if unsafe explorer?.add(job, isOnMainActor: true) != true { runOutside(job) }
   }
 
   func runOutside(_ job: UnownedJob) {
@@ -19,39 +20,16 @@ final class ExploredMainActor: SerialExecutor {
   func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
 }
 
-/// The tasks outside of the body's own that have run under an explorer, so that it gets their jobs
-/// when another thread resumes them.
-enum ExploredTasks {
-  private static let explorers = Mutex<[UInt64: Explorer]>([:])
-
-  static let installHooks: Void = {
-    let hooks = unsafe bolts_task_hooks(
-      take: { unsafe ExploredTasks.take(UnownedJob(pointer: $0!), isOnMainActor: false) },
-      begin: { Explorer.current?.noteBeginning() },
-      end: { unsafe (Explorer.object($0!) as? Explorer)?.noteEnd() },
-      enter: { unsafe Explorer.current?.enter(Explorer.object($1!), in: UInt(bitPattern: $0)) })
-    unsafe bolts_install_task_hooks(
-      hooks, ExploredMainActor.executor.asUnownedSerialExecutor().words)
-  }()
-
-  static func take(_ job: UnownedJob, isOnMainActor: Bool) -> Bool {
-    let task = unsafe bolts_read_job(job.pointer).task
-    let explorer = Explorer.current ?? explorers.withLock { $0[task] }
-    return explorer?.add(job, isOnMainActor: isOnMainActor, isHooked: true) ?? false
-  }
-
-  static func add(_ task: UInt64, to explorer: Explorer) {
-    explorers.withLock { $0[task] = explorer }
-  }
-
-  static func removeAll(of explorer: Explorer) {
-    explorers.withLock { explorers in
-      if !explorers.isEmpty { explorers = explorers.filter { $0.value !== explorer } }
-    }
-  }
-}
-
 extension Explorer {
+  /// Installs what the runtime calls on threads that have an explorer.
+  static let installHooks: Void = unsafe bolts_install_task_hooks(
+    bolts_task_hooks(
+      take: { unsafe Explorer.current!.add(UnownedJob(pointer: $0!), isHooked: true) },
+      main_executor: { unsafe Explorer.current!.mainActor.asUnownedSerialExecutor().words },
+      begin: { Explorer.current!.noteBeginning() },
+      end: { unsafe (Explorer.object($0!) as Explorer).noteEnd() },
+      enter: { unsafe Explorer.current!.enter(Explorer.object($1!), in: UInt(bitPattern: $0)) }))
+
   /// What the Swift runtime of this process does not give to an explorer.
   static let blindSpots: Set<UncontrolledWork> = {
     let explorer = Explorer(Schedule(), crashNote: "")
@@ -66,7 +44,7 @@ extension Explorer {
     } else {
       blindSpots.insert(.unstructuredTasks)
     }
-    let explored = unsafe ExploredMainActor.executor.asUnownedSerialExecutor().words.identity
+    let explored = unsafe explorer.mainActor.asUnownedSerialExecutor().words.identity
     if mainActor != explored { blindSpots.insert(.mainActor) }
     explorer.end()
     return blindSpots

@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// Holds the jobs of one run of an explored body until they are run, one at a time.
 ///
-/// While a job runs, its thread has an explorer. On such a thread Swift's runtime gives every job to
-/// the explorer that would go to the global executor or to the main actor (`TaskHooks.c`). The body's
-/// own task prefers the explorer as its executor, which child tasks inherit, and which other tasks are given where they
+/// While a job runs, its thread has an explorer. On such a thread Swift's runtime gives every job to the explorer that
+/// would go to the global executor, and the main actor has an executor of the explorer's (`TaskHooks.c`). The body's own
+/// task prefers the explorer as its executor, which child tasks inherit, and which other tasks are given where they
 /// begin, so that their jobs come here from every thread. What resumes a task from a thread without an explorer is
 /// outside of its control.
 final class Explorer: TaskExecutor {
@@ -37,8 +37,6 @@ final class Explorer: TaskExecutor {
     var isDraining = false
     var jobLimit = Explorer.jobLimit
     var isOver = false
-    /// Whether a job runs.
-    var isRunning = false
 
     init(_ schedule: Schedule) { self.schedule = schedule }
   }
@@ -46,6 +44,7 @@ final class Explorer: TaskExecutor {
   private static let installCrashHandlers: Void = bolts_install_crash_handlers()
 
   let state: Mutex<State>
+  let mainActor = ExploredMainActor()
   /// Signalled when a job comes from a thread without the explorer.
   private let arrival = DispatchSemaphore(value: 0)
   private let crashNote: String
@@ -54,29 +53,31 @@ final class Explorer: TaskExecutor {
   init(_ schedule: Schedule, crashNote: String) {
     self.crashNote = crashNote
     state = Mutex(State(schedule))
-    ExploredTasks.installHooks
+    unsafe mainActor.explorer = self
+    Self.installHooks
     Self.installCrashHandlers
   }
 
   /// The explorer that the job on this thread belongs to; `nil` where no job of a body runs.
   static var current: Explorer? {
-    unsafe bolts_get_explorer().flatMap { unsafe object($0) as? Explorer }
+    unsafe bolts_get_explorer().map { unsafe object($0) }
   }
 
-  static func object(_ pointer: UnsafeMutableRawPointer) -> AnyObject {
-    unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
+  static func object<Object: AnyObject>(_ pointer: UnsafeMutableRawPointer) -> Object {
+    unsafe Unmanaged.fromOpaque(pointer).takeUnretainedValue()
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !add(job, isOnMainActor: false, isHooked: false) { runOutside(job, isOnMainActor: false) }
+    if !add(job) { runOutside(job, isOnMainActor: false) }
   }
 
   /// Adds a job, and returns whether it is one of this run. The jobs of tasks that do not prefer the explorer
   /// come through a hook of the runtime.
-  func add(_ job: UnownedJob, isOnMainActor: Bool, isHooked: Bool) -> Bool {
+  func add(_ job: UnownedJob, isOnMainActor: Bool = false, isHooked: Bool = false) -> Bool {
     let isControlled = Self.current === self
-    let actor = unsafe isControlled ? bolts_get_default_actor().map { unsafe Self.object($0) } : nil
+    let actor: AnyObject? =
+      unsafe isControlled ? bolts_get_default_actor().map { unsafe Self.object($0) } : nil
     let isUnstructured =
       unsafe actor != nil
       && withUnsafeCurrentTask { unsafe $0.map { unsafe $0.unownedTaskExecutor == nil } ?? false }
@@ -98,7 +99,6 @@ final class Explorer: TaskExecutor {
       if isToLeave { state.mailbox.isToLeave = true }
       return (true, isToLeave)
     }
-    if isAdded, isHooked, added.task > 0 { ExploredTasks.add(added.task, to: self) }
     if isToLeave, let actor {
       enter(actor, in: nil)
       if let actor = actor as? any Actor { leave(actor) }
@@ -165,13 +165,11 @@ final class Explorer: TaskExecutor {
   @concurrent private func leftActor() async { state.withLock { _ in } }
 
   /// Runs the jobs that are ready, and those that they make ready, until none is, the body has ended, or the time is over.
-  func runJobs(until deadline: ContinuousClock.Instant) {
-    while .now < deadline, let job = state.withLock({ $0.take() }) {
+  func runJobs(until deadline: ContinuousClock.Instant? = nil) {
+    while deadline.map({ .now < $0 }) ?? true, let job = state.withLock({ $0.take() }) {
       if job.isOnMainActor { DispatchQueue.main.sync { run(job) } } else { run(job) }
-      state.withLock { state in
-        state.isRunning = false
-        if job.isOfMailbox, !state.mailbox.isLeft { state.hasActorJobsInARow = true }
-      }
+      guard job.isOfMailbox else { continue }
+      state.withLock { if !$0.mailbox.isLeft { $0.hasActorJobsInARow = true } }
     }
   }
 
@@ -180,7 +178,7 @@ final class Explorer: TaskExecutor {
     state.withLock { state in
       (state.isDraining, state.jobLimit) = (true, state.history.count + Self.drainLimit)
     }
-    runJobs(until: .now + .seconds(86_400))
+    runJobs()
   }
 
   /// Runs a job up to its next suspension.
@@ -188,7 +186,7 @@ final class Explorer: TaskExecutor {
     controlling {
       if job.isFirst { unsafe bolts_prepare_first_job(job.job.pointer) }
       if job.isOnMainActor {
-        unsafe job.job.runSynchronously(on: ExploredMainActor.executor.asUnownedSerialExecutor())
+        unsafe job.job.runSynchronously(on: mainActor.asUnownedSerialExecutor())
       } else {
         unsafe job.job.runSynchronously(on: asUnownedTaskExecutor())
       }
@@ -228,7 +226,6 @@ final class Explorer: TaskExecutor {
       defer { state.ready = [] }
       return state.ready
     }
-    ExploredTasks.removeAll(of: self)
     for job in ready {
       if job.task > 0 { unsafe bolts_cancel_task(job.job.pointer) }
       runOutside(job.job, isOnMainActor: job.isOnMainActor)
@@ -236,7 +233,7 @@ final class Explorer: TaskExecutor {
   }
 
   private func runOutside(_ job: UnownedJob, isOnMainActor: Bool) {
-    if isOnMainActor { return ExploredMainActor.executor.runOutside(job) }
+    if isOnMainActor { return mainActor.runOutside(job) }
     DispatchQueue.global().async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
@@ -270,7 +267,7 @@ extension Explorer.State {
     }
     let job = ready.remove(at: place)
     history.append(job)
-    (mailbox, isRunning) = ((false, false), true)
+    mailbox = (false, false)
     if job.task > 0 { noteTask(job.task) }
     if job.isFirst { unsafe tasks[job.task]?.suspended = unsafe job.job.pointer }
     return job

@@ -19,23 +19,23 @@ typedef struct {
   uintptr_t identity, implementation;
 } bolts_executor;
 
-/// What the hooks call, on the thread that they are called on.
+/// What the hooks call, on a thread with an explorer.
 typedef struct {
   /// Is offered each job that is about to be enqueued on Swift's global executor. Returns whether it has taken the job.
   bool (*take)(void *job);
+  /// Returns the executor of the main actor.
+  bolts_executor (*main_executor)(void);
   /// Is told, by the task itself, that a task begins which `bolts_prepare_first_job` has prepared.
   void (*begin)(void);
-  /// Is told, by the task itself, that such a task ends, with the explorer that it began with.
+  /// Is told, by the task itself and on any thread, that such a task ends, with the explorer that it began with.
   void (*end)(void *explorer);
   /// Is told, by the task itself, that a task begins to run a function on a default actor.
   void (*enter)(const void *function, void *actor);
 } bolts_task_hooks;
 
-/// Installs the hooks, for the whole process. On a thread with an explorer, `main_executor` is the
-/// executor of the main actor.
-///
-/// Hooks that the runtime does not have, or does not call, take no job and change no executor.
-void bolts_install_task_hooks(bolts_task_hooks hooks, bolts_executor main_executor);
+/// Installs the hooks, for the whole process. Hooks that the runtime does not have, or does not call, take no job and
+/// change no executor.
+void bolts_install_task_hooks(bolts_task_hooks hooks);
 
 /// Sets the explorer that controls the jobs which this thread enqueues, and returns the previous one.
 bolts_executor bolts_swap_explorer(bolts_executor explorer);
