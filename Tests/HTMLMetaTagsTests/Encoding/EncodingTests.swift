@@ -9,19 +9,34 @@ struct EncodingTests {
 
   /// The content of a tag that holds `bytes`, on a page that begins with `head`.
   private func read(
-    _ bytes: [UInt8], head: String = "", mark: [UInt8] = [], contentType: String? = nil
+    _ bytes: [UInt8], head: String = "", contentType: String? = nil
   ) -> String? {
-    tags(mark + Array(head.utf8) + Self.tag + bytes + [0x22, 0x3E], contentType: contentType)
+    tags(Array(head.utf8) + Self.tag + bytes + [0x22, 0x3E], contentType: contentType)
       .first?.content
   }
 
-  @Test("a byte order mark takes precedence over every other declaration")
-  func mark() {
-    let head = "<meta charset=koi8-r>"
-    #expect(
-      read(
-        [0xC3, 0xA9], head: head, mark: [0xEF, 0xBB, 0xBF], contentType: "text/html;charset=big5")
-        == "\u{E9}")
+  @Test(
+    "the declaration that takes precedence",
+    arguments: [
+      // A byte order mark, before every other.
+      ([0xC3, 0xA9], "\u{FEFF}<meta charset=koi8-r>", "text/html;charset=big5", "\u{E9}"),
+      // Without one, the charset of the content type; an unknown charset is ignored.
+      ([0xC1], "<meta charset=utf-8>", "text/html; charset=windows-1251", "\u{411}"),
+      ([0xC1], "<meta charset=windows-1251>", "text/html;charset=x", "\u{411}"),
+      ([0xC1], "<meta charset=none><meta charset=windows-1251>", nil, "\u{411}"),
+      // One inside a script is overridden by a later meta element.
+      (
+        [0xC1], "<script>'<meta charset=koi8-r>'</script><meta charset=windows-1251>", nil,
+        "\u{411}"
+      ),
+      // A declared UTF-16 is read as UTF-8, and x-user-defined as windows-1252.
+      ([0xC3, 0xA9], "<meta charset=utf-16>", nil, "\u{E9}"),
+      ([0xC3, 0xA9], "<meta charset=utf-16be>", nil, "\u{E9}"),
+      ([0xE9], "<meta charset=x-user-defined>", nil, "\u{E9}"),
+      ([0xE9], "", "text/html;charset=x-user-defined", "\u{F7E9}"),
+    ] as [([UInt8], String, String?, String)])
+  func precedence(_ bytes: [UInt8], _ head: String, _ contentType: String?, _ expected: String) {
+    #expect(read(bytes, head: head, contentType: contentType) == expected)
   }
 
   @Test(
@@ -35,20 +50,6 @@ struct EncodingTests {
       return isBigEndian ? pair : pair.reversed()
     }
     #expect(tags(bytes + [0x20]).first?.content == "\u{E9}\u{1F600}\u{FFFD}x\u{FFFD}")
-  }
-
-  @Test("without a byte order mark, the charset of the content type takes precedence")
-  func contentType() {
-    let contentType = "text/html; charset=windows-1251"
-    #expect(read([0xC1], head: "<meta charset=utf-8>", contentType: contentType) == "\u{411}")
-  }
-
-  @Test("an unknown charset is ignored")
-  func unknownCharset() {
-    #expect(
-      read([0xC1], head: "<meta charset=windows-1251>", contentType: "text/html;charset=x")
-        == "\u{411}")
-    #expect(read([0xC1], head: "<meta charset=none><meta charset=windows-1251>") == "\u{411}")
   }
 
   @Test(
@@ -89,20 +90,6 @@ struct EncodingTests {
     #expect(
       tags(Self.tag + [0x83, 0x8C, 0x22, 0x3E] + late).map(\.content) == ["\u{30EC}"])
     #expect(read([0xC1], head: padding + "<!--<meta charset=windows-1251>-->") == "\u{C1}")
-  }
-
-  @Test("a declaration inside a script is overridden by a later meta element")
-  func scriptInPrescan() {
-    let head = "<script>'<meta charset=koi8-r>'</script><meta charset=windows-1251>"
-    #expect(read([0xC1], head: head) == "\u{411}")
-  }
-
-  @Test("a declared UTF-16 is read as UTF-8, and x-user-defined as windows-1252")
-  func impossible() {
-    #expect(read([0xC3, 0xA9], head: "<meta charset=utf-16>") == "\u{E9}")
-    #expect(read([0xC3, 0xA9], head: "<meta charset=utf-16be>") == "\u{E9}")
-    #expect(read([0xE9], head: "<meta charset=x-user-defined>") == "\u{E9}")
-    #expect(read([0xE9], contentType: "text/html;charset=x-user-defined") == "\u{F7E9}")
   }
 
   @Test("without a declaration, a valid UTF-8 page is UTF-8 and any other is windows-1252")
