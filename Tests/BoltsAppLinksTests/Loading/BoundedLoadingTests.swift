@@ -1,5 +1,4 @@
 import BoltsTasks
-import BoltsTesting
 import Foundation
 import Synchronization
 import TestSupport

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import BoltsAppLinks
-import BoltsTesting
 
 #if os(Linux)
   @Suite("Concurrent loads")
