@@ -21,14 +21,15 @@ final class ExploredMainActor: SerialExecutor {
 }
 
 extension Explorer {
-  /// Installs what the runtime calls on threads that have an explorer.
+  /// Installs what the runtime calls. A task that the body has left behind may begin to run on an actor later, on a thread
+  /// without an explorer.
   static let installHooks: Void = unsafe bolts_install_task_hooks(
     bolts_task_hooks(
       take: { unsafe Explorer.current!.add(UnownedJob(pointer: $0!), isHooked: true) },
       main_executor: { unsafe Explorer.current!.mainActor.asUnownedSerialExecutor().words },
-      begin: { Explorer.current!.noteBeginning() },
+      begin: { Explorer.current?.noteBeginning() },
       end: { unsafe (Explorer.object($0!) as Explorer).noteEnd() },
-      enter: { unsafe Explorer.current!.enter(Explorer.object($1!), in: UInt(bitPattern: $0)) }))
+      enter: { unsafe Explorer.current?.enter(Explorer.object($1!), in: UInt(bitPattern: $0)) }))
 
   /// What the Swift runtime of this process does not give to an explorer.
   static let blindSpots: Set<UncontrolledWork> = {

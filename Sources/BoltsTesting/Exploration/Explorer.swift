@@ -226,6 +226,8 @@ final class Explorer: TaskExecutor {
       defer { state.ready = [] }
       return state.ready
     }
+    // A task that has not begun does not keep the executors that it was given.
+    if ready.contains(where: \.isFirst) { _ = unsafe Unmanaged.passRetained(self) }
     for job in ready {
       if job.task > 0 { unsafe bolts_cancel_task(job.job.pointer) }
       runOutside(job.job, isOnMainActor: job.isOnMainActor)

@@ -19,7 +19,7 @@ typedef struct {
   uintptr_t identity, implementation;
 } bolts_executor;
 
-/// What the hooks call, on a thread with an explorer.
+/// What the hooks call, on the thread that they are called on: the first two where that has an explorer.
 typedef struct {
   /// Is offered each job that is about to be enqueued on Swift's global executor. Returns whether it has taken the job.
   bool (*take)(void *job);
@@ -27,7 +27,7 @@ typedef struct {
   bolts_executor (*main_executor)(void);
   /// Is told, by the task itself, that a task begins which `bolts_prepare_first_job` has prepared.
   void (*begin)(void);
-  /// Is told, by the task itself and on any thread, that such a task ends, with the explorer that it began with.
+  /// Is told, by the task itself, that such a task ends, with the explorer that it began with.
   void (*end)(void *explorer);
   /// Is told, by the task itself, that a task begins to run a function on a default actor.
   void (*enter)(const void *function, void *actor);

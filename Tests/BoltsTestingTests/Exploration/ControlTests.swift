@@ -58,6 +58,9 @@ struct ControlTests {
         for task in tasks { try await task.value }
         try check(log.entries == [0, 1, 2])
       },
+      Body("code on the main actor, which runs on the main queue") {
+        await Task { @MainActor in dispatchPrecondition(condition: .onQueue(.main)) }.value
+      },
       Body("the main thread as executor") {
         let task = BoltsTask(1).continueOnSuccessWith(on: .mainThread) { $0 + 1 }
         try check(try await task.value == 2)
@@ -90,13 +93,6 @@ struct ControlTests {
     let report = try await exploreInterleavings(timeLimit: .untilExplored, body.run)
     #expect(report.isExhaustive && report.hasActorJobsInARow)
     #expect("\(report)".contains("jobs that waited for one actor ran in a row"))
-  }
-
-  @Test("the code of a body on the main actor runs on the main thread")
-  func mainThread() async throws {
-    try await exploreInterleavings(timeLimit: .untilExplored) {
-      await Task { @MainActor in dispatchPrecondition(condition: .onQueue(.main)) }.value
-    }
   }
 
   @Test("work on another thread is reported, and is no failure of an order")
