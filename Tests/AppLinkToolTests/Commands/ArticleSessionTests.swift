@@ -25,14 +25,8 @@ struct ArticleSessionTests {
 
   @Test("Each command of a session writes what the article shows")
   func sessions() async throws {
-    let project = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
-      url.deletingLastPathComponent()
-    }
-    let article = try String(
-      contentsOf: project.appending(
-        path: "Sources/BoltsAppLinks/BoltsAppLinks.docc/Articles/CommandLineTool.md"),
-      encoding: .utf8)
-    let sessions = article.components(separatedBy: "```\n").filter { $0.hasPrefix("$ ") }
+    let sessions = try article("BoltsAppLinks", "CommandLineTool")
+      .components(separatedBy: "```\n").filter { $0.hasPrefix("$ ") }
     for session in sessions {
       try await withTemporaryFolder(Self.files) { folder in
         for (command, shown) in Self.commands(of: session) {

@@ -15,8 +15,7 @@ struct DecodeBuildTests {
     let built = try await applink(Self.complete)
     #expect(built.status == 0)
     let url = try #require(built.lines.first)
-    let decoded = try #require(
-      try await applink("decode", url, "--json").json() as? [String: Any])
+    let decoded = try await applink("decode", url, "--json").object()
     #expect(decoded["targetURL"] as? String == "https://example.com/7?q=a%26b%7Cc")
     #expect(decoded["version"] as? String == "1.0")
     let extras = try #require(decoded["appLinkExtras"] as? [String: Any])
@@ -58,7 +57,7 @@ struct DecodeBuildTests {
     let run = try await applink("decode", url, "--json")
     #expect(run.status == 1)
     #expect(run.errors.contains(reason), "\(run.errors)")
-    let decoded = try #require(try run.json() as? [String: Any])
+    let decoded = try run.object()
     #expect(decoded["targetURL"] as? String == url)
     #expect(decoded["appLinkData"] is NSNull)
   }

@@ -30,27 +30,24 @@ struct LintTests {
       "lint", "-", input: "<meta property='al:ios:url' content='example://7'>")
     #expect(run.status == 0)
     #expect(run.output == "standard input: nothing to fix in 1 tag\n")
-  }
-
-  @Test("A page without al: tags has a finding")
-  func noTags() async throws {
-    let run = try await applink("lint", "-", input: "<p>")
-    #expect(run.status == 1)
-    #expect(run.output.contains("standard input:1:1: error: The page has no al: tags"))
     let ignored = try await applink("lint", "-", "--ignore", "no-tags", input: "<p>")
     #expect(ignored.status == 0)
     #expect(ignored.output == "standard input: there are no al: tags\n")
   }
 
-  @Test("--ignore omits the findings with the given codes")
-  func ignoredCodes() async throws {
-    let one = try await applink(
-      "lint", "-", "--ignore", "name-instead-of-property", input: Self.faulty)
-    #expect(one.lines.first == "standard input: 1 error, 2 warnings")
-    let more = try await applink(
-      "lint", "-", "--strict", "--ignore", "name-instead-of-property,missing-required-field",
-      "--ignore=duplicate-target", "--ignore=package-without-url", input: Self.faulty)
-    #expect(more.status == 0)
+  @Test("--strict fails on warnings, and --ignore omits the findings with the given codes")
+  func counted() async throws {
+    let errors = "--ignore=name-instead-of-property,missing-required-field"
+    let run = try await applink("lint", "-", errors, input: Self.faulty)
+    #expect(run.status == 0)
+    #expect(run.lines.first == "standard input: 2 warnings")
+    let strict = try await applink(
+      "lint", "-", "--strict", errors, "--ignore", "duplicate-target", input: Self.faulty)
+    #expect(strict.status == 1)
+    let nothing = try await applink(
+      "lint", "-", "--strict", errors, "--ignore", "duplicate-target", "--ignore",
+      "package-without-url", input: Self.faulty)
+    #expect(nothing.status == 0)
   }
 
   @Test(
@@ -66,7 +63,7 @@ struct LintTests {
       """
     let run = try await applink("lint", "-", "--json", input: page)
     #expect(run.status == 1)
-    let codes = (try run.json() as? [[String: Any]])?.map { $0["code"] as? String }
+    let codes = try run.items().map { $0["code"] as? String }
     #expect(codes == ["template"])
   }
 
@@ -97,23 +94,12 @@ struct LintTests {
     }
   }
 
-  @Test("Warnings fail only with --strict")
-  func strict() async throws {
-    let page = """
-      <meta property="al:ios:url" content="https://apps.apple.com/app/id1">
-      """
-    let run = try await applink("lint", "-", input: page)
-    #expect(run.status == 0)
-    #expect(run.output.contains("warning: "))
-    #expect(try await applink("lint", "-", "--strict", input: page).status == 1)
-  }
-
   @Test(
     "JSON contains every finding with its position", arguments: [["--json"], ["--format", "json"]])
   func json(options: [String]) async throws {
     let run = try await applink(["lint", "-"] + options, input: Self.faulty)
     #expect(run.status == 1)
-    let findings = try #require(try run.json() as? [[String: Any]])
+    let findings = try run.items()
     #expect(findings.count == 4)
     let last = try #require(findings.last)
     #expect(last["code"] as? String == "duplicate-target")
@@ -122,19 +108,15 @@ struct LintTests {
     #expect(last["column"] as? Int == 1)
   }
 
-  @Test("Without a file, the text of an annotation contains the position")
-  func annotationsOfInput() async throws {
-    let run = try await applink("lint", "--format=github", "-", input: Self.faulty)
-    #expect(run.lines.first?.hasPrefix("::error title=") == true)
-    #expect(run.lines.first?.contains("::standard input:2:1: ") == true)
-  }
-
   @Test("Text from a page is escaped on the terminal and in annotations")
   func hostilePage() async throws {
     let page = "<meta name='al:ios:url' content='a://\u{1B}]0;x\u{07}\n::error::forged'>"
     let text = try await applink("lint", "-", input: page)
     #expect(!text.output.unicodeScalars.contains("\u{1B}"))
-    let annotations = try await applink("lint", "--format", "github", "-", input: page)
+    // Without a file, the text of an annotation has the position.
+    let annotations = try await applink("lint", "--format=github", "-", input: page)
+    #expect(annotations.lines.first?.hasPrefix("::error title=") == true)
+    #expect(annotations.lines.first?.contains("::standard input:1:1: ") == true)
     #expect(annotations.lines.allSatisfy { !$0.hasPrefix("::error::forged") })
     #expect(!annotations.output.unicodeScalars.contains("\u{1B}"))
   }

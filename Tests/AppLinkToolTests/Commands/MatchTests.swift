@@ -4,35 +4,20 @@ import Testing
 
 @Suite("match")
 struct MatchTests {
-  private static let apple = """
-    {"applinks": {"details": [
-      {"appIDs": ["ABCDE12345.com.example.app"],
-       "components": [{"/": "/private/*", "exclude": true}, {"/": "/story/*"}]}
-    ]}}
-    """
-  private static let fingerprint = String(repeating: "AB:", count: 31) + "AB"
-  private static let android = """
-    [{"relation": ["delegate_permission/common.handle_all_urls"],
-      "target": {"namespace": "android_app", "package_name": "org.example.app",
-                 "sha256_cert_fingerprints": ["\(fingerprint)"]}}]
-    """
-
-  private func items(_ run: Run) throws -> [[String: Any]] {
-    try #require(try run.json() as? [[String: Any]])
-  }
+  private static let apple = ExampleFile.apple(
+    #"[{"/": "/private/*", "exclude": true}, {"/": "/story/*"}]"#)
 
   @Test("A statement without its list is Android's, and what is not served for now is unknown")
   func kinds() async throws {
-    let statement = String(Self.android.dropFirst().dropLast())
+    let statement = String(ExampleFile.android().dropFirst().dropLast())
     let run = try await applink("match", "-", "https://example.com/", input: statement)
     #expect(run.status == 1)
     #expect(run.errors.contains("an object instead of a list"), "\(run.errors)")
-    let server = try LoopbackServer { request, connection in
-      try await connection.respond(
-        status: request.path.contains("apple") ? 200 : 503,
-        headers: ["Content-Type: application/json"], body: Self.apple)
+    let server = try server([ExampleFile.applePath: Self.apple]) { request, connection in
+      guard request.path == ExampleFile.androidPath else { return false }
+      try await connection.respond(status: 503)
+      return true
     }
-    defer { server.stop() }
     for (path, status) in [("/story/7", 2), ("/", 3)] {
       let run = try await applink("match", server.address(), server.address(path))
       #expect(run.status == Int32(status))
@@ -46,14 +31,14 @@ struct MatchTests {
       "match", "-", "https://example.com/story/7", "https://example.com/private/1",
       "https://example.com/", "--json", input: Self.apple)
     #expect(run.status == 1)
-    let items = try items(run)
+    let items = try run.items()
     #expect(items.map { $0["decision"] as? String } == ["match", "excluded", "none"])
     #expect(items[0]["apps"] as? [String] == ["ABCDE12345.com.example.app"])
     #expect(items[1]["apps"] as? [String] == [])
     #expect(items[2]["rule"] is NSNull)
     let rule = try #require(items[0]["rule"] as? [String: Any])
     #expect(rule["location"] as? String == "applinks.details[0].components[1]")
-    #expect(rule["line"] as? Int == 3)
+    #expect(rule["line"] as? Int == 2)
     #expect(rule["pattern"] as? String == #"{"/": "/story/*"}"#)
   }
 
@@ -62,7 +47,7 @@ struct MatchTests {
     let run = try await applink("match", "-", "https://example.com/story/7", input: Self.apple)
     #expect(run.status == 0)
     #expect(run.output.contains("opens ABCDE12345.com.example.app"))
-    #expect(run.output.contains("standard input:3:57: applinks.details[0].components[1]"))
+    #expect(run.output.contains("standard input:2:99: applinks.details[0].components[1]"))
   }
 
   @Test(
@@ -79,23 +64,24 @@ struct MatchTests {
     #expect(run.status == 1)
     #expect(run.output.contains("  standard input:1:\(column): error: "), "\(run.output)")
     #expect(run.output.contains("[\(code)]"))
-    let items = try items(try await applink("match", "-", url, "--json", input: file))
+    let json = try await applink("match", "-", url, "--json", input: file)
+    let items = try json.items()
     let findings = try #require(items[0]["findings"] as? [[String: Any]])
     #expect(findings.contains { $0["code"] as? String == code && $0["column"] as? Int == column })
   }
 
   @Test("Android's file needs --package and --fingerprint")
   func androidFile() async throws {
-    let digits = Self.fingerprint.lowercased().replacing(":", with: "")
+    let digits = ExampleFile.fingerprint.lowercased().replacing(":", with: "")
     let url = "https://example.com/"
     for (options, status) in [
       (["--app", "org.example.app", "--fingerprint", digits], 0),
-      (["--fingerprint", Self.fingerprint.replacing("AB", with: "CD")], 1),
+      (["--fingerprint", ExampleFile.fingerprint.replacing("AB", with: "CD")], 1),
       (["--app", "org.example"], 1),
       (["--relation", "delegate_permission/common.get_login_creds"], 1),
       (["--host", "example.com"], 0), (["--host", "example.com:8443"], 1),
     ] {
-      let run = try await applink(["match", "-", url] + options, input: Self.android)
+      let run = try await applink(["match", "-", url] + options, input: ExampleFile.android())
       #expect(run.status == Int32(status), "\(options): \(run.output)")
     }
   }
@@ -106,7 +92,7 @@ struct MatchTests {
   func malformed(file: String) async throws {
     let run = try await applink("match", "-", "https://example.com/", "--json", input: file)
     #expect(run.status == 1)
-    let item = try #require(try items(run).first)
+    let item = try #require(try run.items().first)
     #expect(item["decision"] as? String == "none" && item["apps"] as? [String] == [])
     #expect((item["explanation"] as? String)?.hasPrefix("The file grants nothing. ") == true)
     let findings = try #require(item["findings"] as? [[String: Any]])
@@ -126,25 +112,16 @@ struct MatchTests {
 
   @Test("For a site both files are read, and a redirect of one is an error")
   func site() async throws {
-    let server = try LoopbackServer { request, connection in
-      switch request.path {
-      case "/.well-known/apple-app-site-association":
-        try await connection.respond(
-          headers: ["Content-Type: application/json"], body: Self.apple)
-      case "/.well-known/assetlinks.json":
-        try await connection.respond(status: 301, headers: ["Location: /elsewhere"])
-      default: try await connection.respond(status: 404)
-      }
-    }
-    defer { server.stop() }
+    let server = try server([
+      ExampleFile.applePath: Self.apple, ExampleFile.androidPath: "/elsewhere",
+    ])
     let run = try await applink(
       "match", server.address(), server.address("/story/7"), "--json")
     #expect(run.status == 1)
-    let items = try items(run)
+    let items = try run.items()
     #expect(items.count == 2)
     #expect(items[0]["decision"] as? String == "match")
-    #expect(
-      items[0]["file"] as? String == server.address("/.well-known/apple-app-site-association"))
+    #expect(items[0]["file"] as? String == server.address(ExampleFile.applePath))
     #expect(items[1]["input"] as? String == "assetlinks.json")
     #expect(run.errors.contains("redirects"))
     let text = try await applink("match", server.address(), server.address("/story/7"))

@@ -19,7 +19,7 @@ struct PageTests {
     let run = try await applink("tags", "-", "--json", input: Self.story)
     #expect(run.status == 0)
     #expect(run.errors.isEmpty)
-    let tags = try #require(try run.json() as? [[String: Any]])
+    let tags = try run.items()
     #expect(tags.count == 6)
     #expect(tags[0]["property"] as? String == "al:ios:url")
     #expect(tags[2]["content"] as? String == "Example & Co")
@@ -55,7 +55,7 @@ struct PageTests {
       "resolve", "-", "--device", name, "--base-url", "https://example.com/7", "--json",
       input: Self.story)
     #expect(run.status == 0)
-    let link = try #require(try run.json() as? [String: Any])
+    let link = try run.object()
     #expect(link["sourceURL"] as? String == "https://example.com/7")
     #expect(link["webURL"] as? String == "https://example.com/7")
     let targets = try #require(link["targets"] as? [[String: Any]])

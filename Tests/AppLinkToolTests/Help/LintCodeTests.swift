@@ -6,16 +6,12 @@ import Testing
 struct LintCodeTests {
   @Test("The article has a row for each code, in the words of the table")
   func articleIsComplete() throws {
-    let project = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
-      url.deletingLastPathComponent()
-    }
-    let article = try String(
-      contentsOf: project.appending(
-        path: "Sources/AppLinkLint/AppLinkLint.docc/Articles/LintCodes.md"), encoding: .utf8)
     let rows = Diagnostic.Code.all.map { code in
       "* `\(code.rawValue)` (\(code.severity.rawValue)): \(code.meaning)"
     }
-    let shown = article.components(separatedBy: "\n").filter { $0.hasPrefix("* `") }
+    let shown = try article("AppLinkLint", "LintCodes").components(separatedBy: "\n").filter {
+      $0.hasPrefix("* `")
+    }
     #expect(Set(shown).symmetricDifference(rows) == [])
   }
 

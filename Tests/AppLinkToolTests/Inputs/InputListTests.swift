@@ -12,14 +12,14 @@ struct InputListTests {
       let list = "# pages\r\n\(page)\r\n\n \(page)\t\n  # more\nmissing.html"
       let run = try await applink("tags", "--files-from", "-", "--json", input: list)
       #expect(run.status == 2)
-      let items = try #require(try run.json() as? [[String: Any]])
+      let items = try run.items()
       #expect(items.map { $0["input"] as? String } == [page, page, "missing.html"])
       #expect(items[2]["error"] as? String == "cannot read missing.html: No such file or directory")
     }
     // A bad line is not wrong usage.
     let run = try await applink("check", "--files-from", "-", "--json", input: "no url\n")
     #expect(run.status == 2)
-    let items = try #require(try run.json() as? [[String: Any]])
+    let items = try run.items()
     #expect(items.map { $0["kind"] as? String } == ["input"])
     #expect(try await applink("check", "no url").status == 64)
   }
@@ -27,8 +27,9 @@ struct InputListTests {
   @Test("The output for a list of one page is a list, and an empty list is an error")
   func shortLists() async throws {
     try await withTemporaryFile(Self.story) { page in
-      let one = try await applink("tags", "--files-from", "-", "--json", input: "\u{FEFF}\(page)")
-      #expect((try one.json() as? [[String: Any]])?.count == 1)
+      let run = try await applink("tags", "--files-from", "-", "--json", input: "\u{FEFF}\(page)")
+      let items = try run.items()
+      #expect(items.count == 1)
     }
     for command in ["tags", "lint", "check"] {
       let none = try await applink(command, "--files-from", "-", "--json", input: "\n\r\n")
@@ -39,14 +40,12 @@ struct InputListTests {
 
   @Test("match reads URLs from a list, in which a line without a URL is no wrong usage")
   func matchList() async throws {
-    let file =
-      #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/a"}]}]}}"#
-    try await withTemporaryFile(file, extension: "json") { file in
+    try await withTemporaryFile(ExampleFile.apple(#"[{"/": "/a"}]"#)) { file in
       let run = try await applink(
         "match", file, "--files-from", "-", "--json",
         input: "https://a.b/a\nno url\nhttps://a.b/c")
       #expect(run.status == 3)
-      let items = try #require(try run.json() as? [[String: Any]])
+      let items = try run.items()
       #expect(items.map { $0["decision"] as? String } == ["match", "none", nil])
       #expect(items[2]["input"] as? String == "no url")
     }
@@ -68,7 +67,7 @@ struct InputListTests {
     try await withTemporaryFile(Self.story) { page in
       try await withTemporaryFile("missing-1.html\n") { list in
         let run = try await applink("tags", page, "--files-from", list, "--json")
-        let items = try #require(try run.json() as? [[String: Any]])
+        let items = try run.items()
         #expect(items.map { $0["input"] as? String } == [page, "missing-1.html"])
       }
     }
@@ -82,7 +81,7 @@ struct InputListTests {
     try await withTemporaryFile(Self.story) { page in
       let run = try await applink("tags", "/dev/zero", page, "--json")
       #expect(run.status == 2)
-      let items = try #require(try run.json() as? [[String: Any]])
+      let items = try run.items()
       #expect((items[0]["error"] as? String)?.contains("larger than 67108864 bytes") == true)
       #expect(items[1]["result"] is [Any])
     }
@@ -98,7 +97,7 @@ struct InputListTests {
       $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
     }
     #expect(!found)
-    let item = try run.json() as? [[String: Any]]
-    #expect(item?.first?["content"] as? String == text)
+    let items = try run.items()
+    #expect(items.first?["content"] as? String == text)
   }
 }

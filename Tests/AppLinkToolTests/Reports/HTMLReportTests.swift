@@ -4,31 +4,17 @@ import Testing
 
 @Suite("--format html")
 struct HTMLReportTests {
-  private static let association = """
-    {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.a"], "components": [
-      {"/": "/no", "exclude": true}, {"/": "/yes"}]}]}}
-    """
   private static let page = """
     <meta property="al:ios:url" content="a://b"><meta property="al:ios:app_store_id" content="12">
     """
 
   @Test("A report of check shows the way to what opens, the rule, and what to fix")
   func check() async throws {
-    let statement = """
-      [{"relation": ["delegate_permission/common.handle_all_urls"],
-        "target": {"namespace": "android_app", "package_name": "org.a",
-                   "sha256_cert_fingerprints": ["\(String(repeating: "AB:", count: 31))AB"]}}]
-      """
-    let server = try LoopbackServer { request, connection in
-      let (type, body) =
-        switch request.path {
-        case "/.well-known/apple-app-site-association": ("application/json", Self.association)
-        case "/.well-known/assetlinks.json": ("application/json", statement)
-        default: ("text/html", Self.page)
-        }
-      try await connection.respond(headers: ["Content-Type: \(type)"], body: body)
-    }
-    defer { server.stop() }
+    let server = try server([
+      "/yes": Self.page, "/no": Self.page, ExampleFile.androidPath: ExampleFile.android(),
+      ExampleFile.applePath: ExampleFile.apple(
+        #"[{"/": "/no", "exclude": true}, {"/": "/yes"}]"#),
+    ])
     let run = try await applink(
       "check", server.address("/yes"), server.address("/no"), "--format", "html")
     #expect(run.status == 1)
@@ -36,7 +22,7 @@ struct HTMLReportTests {
       "2 inputs: 1 error, in 1 input", #"<details open class="f-error f-page-excluded">"#,
       // A row that is closed shows its codes.
       "<i class=\"app\">Android: app</i> <code>page-excluded</code></summary>",
-      #"<li class="app taken">ABCDE12345.com.a</li>"#,
+      #"<li class="app taken">ABCDE12345.com.example.app</li>"#,
       #"<li class="browser other">without the app: the page in the browser</li>"#,
       #"<li class="step failed">rule {&quot;/&quot;: &quot;/no&quot;"#,
       #"<li class="step taken">a statement for every URL of the host<small>line 1</small>"#,
@@ -71,28 +57,20 @@ struct HTMLReportTests {
       #expect(run.status == 1, "\(run.errors)")
       try run.output.write(
         to: folder.appending(path: "report.html"), atomically: false, encoding: .utf8)
-      let widths = [320, 1280]
-      let frames = widths.map {
+      let frames = [320, 1280].map {
         #"<iframe src="report.html" width="\#($0)" height="800"></iframe>"#
       }
-      try """
-      <!doctype html><title></title>\(frames.joined())<script>
-      addEventListener("load", () => document.title =
-        [...document.querySelectorAll("iframe")].map(frame => {
-          const page = frame.contentDocument, root = page.documentElement;
-          const shown = () => [...page.querySelectorAll("details")]
-            .filter(a => a.getClientRects().length).length;
-          const all = shown();
-          page.querySelectorAll("details").forEach(item => item.open = true);
-          page.querySelector("#f-error").click();
-          return [all, shown(), root.scrollWidth - root.clientWidth].join(" ");
-        }).join("; "));
-      </script>
-      """.write(to: folder.appending(path: "frames.html"), atomically: false, encoding: .utf8)
-      try await withServer(of: folder) { address in
-        let found = try await Chromium.title(of: address + "frames.html", in: folder)
-        #expect(found == "500 10 0; 500 10 0")
-      }
+      let found = try await Chromium.found(
+        in: frames.joined(), of: folder,
+        """
+        const shown = () => [...page.querySelectorAll("details")]
+          .filter(a => a.getClientRects().length).length;
+        const all = shown();
+        page.querySelectorAll("details").forEach(item => item.open = true);
+        page.querySelector("#f-error").click();
+        return [all, shown(), root.scrollWidth - root.clientWidth].join(" ");
+        """)
+      #expect(found == "500 10 0; 500 10 0")
     }
   }
 }

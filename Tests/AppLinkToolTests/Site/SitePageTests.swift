@@ -40,12 +40,10 @@ struct SitePageTests {
       {"path": "/p", "title": "\#(word)", "description": "\#(word)\#(word)", "ios": "a://b",
        "android": "a://b", "web": "https://a.example/\#(word)"}
       """#
-    try await withFolder { folder in
-      let description = site(
-        link, #""lang": "de", "texts": {"openIOS": "\#(word)", "web": "\#(word)"},"#,
-        apps: bothApps)
-      let run = try await build(description, folder)
-      #expect(run.status == 0, "\(run.errors)")
+    let description = site(
+      link, #""lang": "de", "texts": {"openIOS": "\#(word)", "web": "\#(word)"},"#,
+      apps: bothApps)
+    try await withSite(description) { folder in
       let page = try text("p/index.html", in: folder)
       var frames = ""
       for item in Self.cases {
@@ -64,22 +62,14 @@ struct SitePageTests {
             style="border: 0" \(item.agent == "" ? #"sandbox="allow-same-origin""# : "")></iframe>
           """
       }
-      try """
-      <!doctype html><title></title>\(frames)<script>
-      addEventListener("load", () => document.title =
-        [...document.querySelectorAll("iframe")].map(frame => {
-          const page = frame.contentDocument, root = page.documentElement;
-          const shown = [...page.querySelectorAll("nav a")].filter(a => a.getClientRects().length);
-          return [frame.name, root.scrollWidth - root.clientWidth]
-            .concat(shown.map(a => a.className)).join(" ");
-        }).join("; "));
-      </script>
-      """.write(to: folder.appending(path: "frames.html"), atomically: false, encoding: .utf8)
-      try await withServer(of: folder) { address in
-        let found = try await Chromium.title(of: address + "frames.html", in: folder)
-        #expect(
-          found == Self.cases.map { "\($0.name) 0 \($0.shown)" }.joined(separator: "; "))
-      }
+      let found = try await Chromium.found(
+        in: frames, of: folder,
+        """
+        const shown = [...page.querySelectorAll("nav a")].filter(a => a.getClientRects().length);
+        return [frame.name, root.scrollWidth - root.clientWidth]
+          .concat(shown.map(a => a.className)).join(" ");
+        """)
+      #expect(found == Self.cases.map { "\($0.name) 0 \($0.shown)" }.joined(separator: "; "))
     }
   }
 }

@@ -27,13 +27,27 @@ func text(_ path: String, in folder: URL) throws -> String {
   try String(contentsOf: folder.appending(path: path), encoding: .utf8)
 }
 
+/// Builds a site, which succeeds, passes its folder to the body, and then removes the folder.
+func withSite<Result>(
+  _ description: String, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: (URL) async throws -> Result
+) async throws -> Result {
+  try await withFolder { folder in
+    let run = try await build(description, folder)
+    #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)", sourceLocation: sourceLocation)
+    return try await body(folder)
+  }
+}
+
 /// Passes the URL of a folder that does not exist to the body, and then removes the folder.
 func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
   try await withTemporaryFolder([:]) { try await body($0.appending(path: "site")) }
 }
 
 /// Passes the address of a server of a folder's files to the body.
-func withServer(of folder: URL, _ body: (String) async throws -> Void) async throws {
+func withServer<Result>(
+  of folder: URL, _ body: (String) async throws -> Result
+) async throws -> Result {
   let server = try LoopbackServer { request, connection in
     var file = folder.appending(path: request.path.removingPercentEncoding ?? "")
     if (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true {
@@ -46,5 +60,5 @@ func withServer(of folder: URL, _ body: (String) async throws -> Void) async thr
     try await connection.respond(headers: ["Content-Type: \(type)"], body: data)
   }
   defer { server.stop() }
-  try await body(server.address())
+  return try await body(server.address())
 }

@@ -14,15 +14,21 @@ struct Run: Sendable {
   /// The lines of standard output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-  /// Standard output as JSON.
-  func json(sourceLocation: SourceLocation = #_sourceLocation) throws -> Any {
-    do {
-      return try JSONSerialization.jsonObject(
-        with: Data(output.utf8), options: .fragmentsAllowed)
-    } catch {
-      Issue.record("not JSON: \(output)", sourceLocation: sourceLocation)
-      throw error
-    }
+  /// Standard output as a JSON object.
+  func object(sourceLocation: SourceLocation = #_sourceLocation) throws -> [String: Any] {
+    try json(at: sourceLocation)
+  }
+
+  /// Standard output as a list of JSON objects.
+  func items(sourceLocation: SourceLocation = #_sourceLocation) throws -> [[String: Any]] {
+    try json(at: sourceLocation)
+  }
+
+  private func json<Value>(at sourceLocation: SourceLocation) throws -> Value {
+    let value = try? JSONSerialization.jsonObject(
+      with: Data(output.utf8), options: .fragmentsAllowed)
+    return try #require(
+      value as? Value, "not such JSON: \(output)\(errors)", sourceLocation: sourceLocation)
   }
 }
 
@@ -61,14 +67,6 @@ func shell(
   process.environment?["PATH"] = "\(tool.deletingLastPathComponent().path):/usr/bin:/bin"
   if let folder { process.currentDirectoryURL = folder }
   return try await finished(process, whileRunning: whileRunning)
-}
-
-/// Runs a program of the system.
-func run(_ name: String, _ arguments: String..., input: String = "") async throws -> Run {
-  let process = Process()
-  process.executableURL = programURL(name)
-  process.arguments = arguments
-  return try await processes.run { try await finished(process, input: input) }
 }
 
 /// Runs a process to its end.

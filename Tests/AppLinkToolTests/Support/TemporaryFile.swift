@@ -30,3 +30,12 @@ func withTemporaryFolder<Result>(
   }
   return try await body(folder)
 }
+
+/// The text of an article of a module.
+func article(_ module: String, _ name: String) throws -> String {
+  let project = (0..<4).reduce(URL(filePath: #filePath)) { url, _ in
+    url.deletingLastPathComponent()
+  }
+  let file = "Sources/\(module)/\(module).docc/Articles/\(name).md"
+  return try String(contentsOf: project.appending(path: file), encoding: .utf8)
+}
