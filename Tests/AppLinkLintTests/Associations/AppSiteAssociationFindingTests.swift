@@ -1,19 +1,23 @@
 import AppLinkLint
 import BoltsAppLinks
-import Foundation
 import Testing
 
 @Suite("apple-app-site-association: what diagnostics say, and where")
 struct AppSiteAssociationFindingTests {
   @Test("what is at fault", arguments: structures + entries + components + variables)
   func findings(_ file: MarkedFile) throws {
-    file.check(try AppSiteAssociation(json: Data(file.text.utf8)).diagnostics)
+    file.check(try AppleCase.diagnostics(file.text))
   }
 
   private static let structures: [MarkedFile] = [
     .init("¶{}", .init(.missingDetails, "")),
+    // A file for other services only is at no fault.
+    .init(#"{"webcredentials": {"apps": ["ABCDE12345.a"]}, "appclips": {"apps": []}}"#),
+    .init(
+      #"{"webcredentials": {"apps": []}, "applinks": ¶{}}"#, .init(.missingDetails, "applinks")),
+    .init(
+      #"¶{¶"webCredentials": {}}"#, .init(.missingDetails, ""), .init(.unknownKey, "the file")),
     .init(#"¶{"applinks": ¶[]}"#, .init(.missingDetails, ""), .init(.wrongType, "applinks")),
-    .init(#"{"applinks": ¶{}}"#, .init(.missingDetails, "applinks")),
     .init(#"{"applinks": {"details": ¶null}}"#, .init(.wrongType, "applinks.details")),
     .init(
       #"{¶"webCredentials": {"apps": []}, "applinks": {"details": [], ¶"webcredentials": {}}}"#,
@@ -136,20 +140,8 @@ struct AppSiteAssociationFindingTests {
     ])
   func appIDs(text: String, isValid: Bool) throws {
     let file = #"{"applinks": {"details": [{"appID": "\#(text)", "paths": ["/a"]}]}}"#
-    let codes = try AppSiteAssociation(json: Data(file.utf8)).diagnostics.map(\.code)
+    let codes = try AppleCase.diagnostics(file).map(\.code)
     #expect(codes == (isValid ? [] : [.malformedAppID]))
-  }
-
-  @Test("a file for other services only is at no fault")
-  func otherServices() throws {
-    for (file, codes) in [
-      (#"{"webcredentials": {"apps": ["ABCDE12345.a"]}}"#, []),
-      (#"{"appclips": {"apps": []}}"#, []),
-      (#"{"webcredentials": {"apps": []}, "applinks": {}}"#, [.missingDetails]),
-      (#"{"webCredentials": {}}"#, [.missingDetails, .unknownKey]),
-    ] as [(String, [Diagnostic.Code])] {
-      #expect(try AppSiteAssociation(json: Data(file.utf8)).diagnostics.map(\.code) == codes)
-    }
   }
 
   @Test(
@@ -170,8 +162,7 @@ struct AppSiteAssociationFindingTests {
       (#""paths": ["/a?b=1"]"#, "paths see no query: write components"),
     ])
   func cures(rules: String, cure: String) throws {
-    let file = #"{"applinks": {"details": [{"appID": "ABCDE12345.a", \#(rules)}]}}"#
-    let diagnostics = try AppSiteAssociation(json: Data(file.utf8)).diagnostics
+    let diagnostics = try AppleCase.diagnostics(AppleCase.file(entry: rules))
     #expect(diagnostics.count == 1)
     #expect(diagnostics.first?.suggestion.contains(cure) == true, "\(diagnostics)")
   }
@@ -259,9 +250,7 @@ struct AppSiteAssociationFindingTests {
       let scalar = Unicode.Scalar(value)
       if scalar.properties.isAlphabetic || scalar.properties.numericType != nil { continue }
       let text = JSONValue.string("/a\(scalar)").description
-      let file =
-        #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "components": [{"/": \#(text)}]}]}}"#
-      let codes = try AppSiteAssociation(json: Data(file.utf8)).diagnostics.map(\.code)
+      let codes = try AppleCase.diagnostics(AppleCase.file(#"[{"/": \#(text)}]"#)).map(\.code)
       #expect(codes == (allowed.contains(scalar) ? [] : [.patternNeverFits]), "\(scalar)")
     }
   }

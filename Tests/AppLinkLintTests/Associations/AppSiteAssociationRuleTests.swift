@@ -3,40 +3,6 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-/// One rule of association files: a file, a URL and what the platform decides.
-struct AssociationCase: CustomTestStringConvertible, Sendable {
-  let rule: String
-  let file: String
-  let url: String
-  let expected: AssociationDecision.Kind
-
-  /// An apple-app-site-association of one entry whose `components` are these.
-  init(
-    _ rule: String, _ components: String, _ url: String, _ expected: AssociationDecision.Kind
-  ) {
-    self.init(
-      rule,
-      file:
-        #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": \#(components)}]}}"#,
-      url, expected)
-  }
-
-  init(_ rule: String, file: String, _ url: String, _ expected: AssociationDecision.Kind) {
-    self.rule = rule
-    self.file = file
-    self.url = url.hasPrefix("/") || url.isEmpty ? "https://example.com\(url)" : url
-    self.expected = expected
-  }
-
-  var testDescription: String { rule }
-
-  func check() throws {
-    let file = try AssociationFile(json: Data(file.utf8))
-    let decision = file.decision(for: try #require(URL(string: url)))
-    #expect(decision.kind == expected, "\(decision.explanation)")
-  }
-}
-
 @Suite("apple-app-site-association: rules")
 struct AppSiteAssociationRuleTests {
   @Test(

@@ -126,9 +126,7 @@ struct AppSiteDecisionTests {
       ),
     ])
   func misfits(components: String, path: String, text: String) throws {
-    let file =
-      #"{"applinks": {"details": [{"appID": "ABCDE12345.a", "components": \#(components)}]}}"#
-    let decision = try decision(path, file: file)
+    let decision = try decision(path, file: AppleCase.file(components))
     #expect(decision.kind == .noMatch)
     #expect(decision.explanation.contains(text), "\(decision.explanation)")
   }
@@ -224,10 +222,8 @@ struct AppSiteDecisionTests {
     let decision = try decision("/y#z", file: file)
     #expect(decision.kind == (excess == 0 ? .match : .noMatch))
     #expect(decision.explanation.contains("Apple's systems read at most 131072") == (excess > 0))
-    let codes = try AppSiteAssociation(json: Data(file.utf8)).diagnostics.filter {
-      $0.severity == .error && $0.code == .fileTooLarge
-    }
-    #expect(codes.count == excess)
+    let codes = try AppleCase.diagnostics(file).map(\.code)
+    #expect(codes.count { $0 == .fileTooLarge } == excess)
   }
 
   @Test("a text that no app can have as its identifier opens nothing, and is not named")

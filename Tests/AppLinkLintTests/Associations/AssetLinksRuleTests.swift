@@ -3,37 +3,6 @@ import BoltsAppLinks
 import Foundation
 import Testing
 
-/// Parts of assetlinks.json files.
-enum AssetLinksCase {
-  static let fingerprint =
-    "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
-
-  static func target(_ package: String = "org.example.app", _ fingerprint: String = fingerprint)
-    -> String
-  {
-    """
-    {"namespace": "android_app", "package_name": "\(package)",
-     "sha256_cert_fingerprints": ["\(fingerprint)"]}
-    """
-  }
-
-  static func statement(
-    relation: String = #"["delegate_permission/common.handle_all_urls"]"#,
-    target: String = target(), more: String = ""
-  ) -> String {
-    #"{"relation": \#(relation), "target": \#(target)\#(more)}"#
-  }
-
-  /// A file of one statement with these dynamic rules.
-  static func file(dynamic list: String) -> String {
-    let more = """
-      , "relation_extensions": {"delegate_permission/common.handle_all_urls":
-        {"dynamic_app_link_components": \(list)}}
-      """
-    return "[\(statement(more: more))]"
-  }
-}
-
 @Suite("assetlinks.json: rules")
 struct AssetLinksRuleTests {
   @Test("files decide as on Android", arguments: statements + dynamicRules)

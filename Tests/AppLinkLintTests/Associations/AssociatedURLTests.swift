@@ -7,42 +7,6 @@ import Testing
 @Suite("Association files: the parts of a URL")
 struct AssociatedURLTests {
   @Test(
-    "scheme and host are in lower case, the default port is none, and an empty path is /",
-    arguments: [
-      ("https://a.example", "https", "a.example", nil, "/", nil, nil),
-      ("HTTP://A.Example/B", "http", "a.example", nil, "/B", nil, nil),
-      ("https://a.example:443/", "https", "a.example", nil, "/", nil, nil),
-      ("http://a.example:443/", "http", "a.example", nil, "/", nil, nil),
-      ("http://a.example:80/", "http", "a.example", nil, "/", nil, nil),
-      ("https://a.example:80/", "https", "a.example", 80, "/", nil, nil),
-      ("http://a.example:81/", "http", "a.example", 81, "/", nil, nil),
-      ("https://a.example:444", "https", "a.example", 444, "/", nil, nil),
-      ("https://a.example:/", "https", "a.example", nil, "/", nil, nil),
-      ("https://u:p@a.example:1/x", "https", "a.example", 1, "/x", nil, nil),
-      ("https://[::1]/x", "https", "[::1]", nil, "/x", nil, nil),
-      ("https://u@[2001:DB8::1]:8443", "https", "[2001:db8::1]", 8443, "/", nil, nil),
-      ("https://a.example?q", "https", "a.example", nil, "/", "q", nil),
-      ("https://a.example#f", "https", "a.example", nil, "/", nil, "f"),
-      ("https://a.example/p?q=1?2#f?g", "https", "a.example", nil, "/p", "q=1?2", "f?g"),
-      ("https://a.example/p?#", "https", "a.example", nil, "/p", "", ""),
-      ("https://a.example/p#f/g@h:1", "https", "a.example", nil, "/p", nil, "f/g@h:1"),
-      ("https://a.example/a@b:1//c/", "https", "a.example", nil, "/a@b:1//c/", nil, nil),
-      ("https://a.example/a/../b/./%2e", "https", "a.example", nil, "/a/../b/./%2e", nil, nil),
-    ] as [(String, String, String, Int?, String, String?, String?)])
-  func parts(
-    url: String, scheme: String, host: String, port: Int?, path: String, query: String?,
-    fragment: String?
-  ) throws {
-    let parts = try #require(URL(string: url).flatMap(AssociatedURL.init))
-    #expect(parts.scheme == scheme)
-    #expect(parts.host == host)
-    #expect(parts.port == port)
-    #expect(parts.path == path)
-    #expect(parts.query == query)
-    #expect(parts.fragment == fragment)
-  }
-
-  @Test(
     "a URL of another scheme, or without a host, has none",
     arguments: [
       "mailto:a@b", "ftp://a.example/", "https:a.example", "https:/a.example", "https:///x",

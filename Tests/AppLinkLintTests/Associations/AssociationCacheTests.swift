@@ -8,19 +8,13 @@ import Testing
 
 @Suite("Resolving association files: cache")
 struct AssociationCacheTests {
-  private static let apple =
-    #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/a/*"}]}]}}"#
-
   private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
   /// Either platform's file.
   private static func file(for request: PageRequest, _ cacheControl: String? = nil) -> PageResponse
   {
     let isApple = request.url.path().hasSuffix("association")
-    let headers = ["Content-Type": "application/json", "Cache-Control": cacheControl]
-    return PageResponse(
-      status: 200, headers: headers.compactMapValues(\.self),
-      body: Data((isApple ? apple : "[]").utf8))
+    return .json(isApple ? AppleCase.file("[{}]") : "[]", cacheControl: cacheControl)
   }
 
   /// How many requests something makes.
@@ -71,11 +65,8 @@ struct AssociationCacheTests {
 
   @Test("A file of more than 128 KiB is not kept")
   func largeFiles() async throws {
-    let loader = FakeLoader { request in
-      PageResponse(
-        status: 200, headers: ["Content-Type": "application/json"],
-        body: Data(("[" + String(repeating: " ", count: 128 << 10) + "]").utf8))
-    }
+    let file = "[" + String(repeating: " ", count: 128 << 10) + "]"
+    let loader = FakeLoader { _ in .json(file) }
     let resolver = AssociationResolver(loader: loader, clock: TestClock())
     for _ in 0..<2 { _ = try await resolver.assetLinks(for: try url("https://example.com/")) }
     #expect(loader.requests.count == 2)

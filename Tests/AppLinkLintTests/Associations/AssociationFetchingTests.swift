@@ -11,16 +11,10 @@ struct AssociationFetchingTests {
   private static let wellKnown = "https://example.com/.well-known/apple-app-site-association"
   private static let root = "https://example.com/apple-app-site-association"
   private static let links = "https://example.com/.well-known/assetlinks.json"
-  private static let apple =
-    #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.a"], "components": [{"/": "/a/*"}]}]}}"#
+  private static let apple = AppleCase.file(#"[{"/": "/a/*"}]"#)
 
   private func url(_ text: String = "https://example.com/a/1") throws -> URL {
     try #require(URL(string: text))
-  }
-
-  private func json(_ text: String, type: String? = "application/json") -> PageResponse {
-    PageResponse(
-      status: 200, headers: type.map { ["Content-Type": $0] } ?? [:], body: Data(text.utf8))
   }
 
   private func loader(_ responses: [String: PageResponse]) -> FakeLoader {
@@ -42,7 +36,7 @@ struct AssociationFetchingTests {
 
   @Test("JSON is asked for, and one byte more than is read of it")
   func request() async throws {
-    let loader = loader([Self.links: json("[]"), Self.wellKnown: json(Self.apple)])
+    let loader = loader([Self.links: .json("[]"), Self.wellKnown: .json(Self.apple)])
     _ = try await androidFile(loader)
     _ = try await appleFile(loader)
     #expect(loader.requests.map(\.maximumBytes) == [(512 << 10) + 1, (128 << 10) + 1])
@@ -57,8 +51,8 @@ struct AssociationFetchingTests {
       ("m.other.example", nil),
     ] as [(String, String?)] {
       let loader = loader([
-        Self.wellKnown: json(Self.apple),
-        "https://other.example/.well-known/apple-app-site-association": json("{"),
+        Self.wellKnown: .json(Self.apple),
+        "https://other.example/.well-known/apple-app-site-association": .json("{"),
       ])
       let resolver = AssociationResolver(loader: loader, clock: TestClock())
       let url = try url("https://\(host)/a/1")
@@ -79,7 +73,7 @@ struct AssociationFetchingTests {
     ] as [(String?, Bool)])
   func contentTypes(type: String?, isJSON: Bool) async throws {
     let loader = loader([
-      Self.links: json("[]", type: type), Self.wellKnown: json(Self.apple, type: type),
+      Self.links: .json("[]", type: type), Self.wellKnown: .json(Self.apple, type: type),
     ])
     if isJSON {
       #expect(try await androidFile(loader).diagnostics.map(\.code) == [.noStatements])
@@ -94,14 +88,14 @@ struct AssociationFetchingTests {
 
   @Test("The content type is reported before the faults of the file")
   func order() async throws {
-    let file = try await appleFile(loader([Self.wellKnown: json("{}", type: nil)]))
+    let file = try await appleFile(loader([Self.wellKnown: .json("{}", type: nil)]))
     #expect(file.diagnostics.map(\.code) == [.contentType, .missingDetails])
     #expect(file.value.diagnostics.map(\.code) == [.missingDetails])
   }
 
   @Test("Apple's file is for its own host only, and a URL of another scheme has none")
   func host() async throws {
-    let file = try await appleFile(loader([Self.wellKnown: json(Self.apple)]))
+    let file = try await appleFile(loader([Self.wellKnown: .json(Self.apple)]))
     #expect(file.url.absoluteString == Self.wellKnown)
     #expect(file.value.decision(for: try url()).kind == .match)
     #expect(file.value.decision(for: try url("https://www.example.com/a/1")).kind == .noMatch)
@@ -115,13 +109,13 @@ struct AssociationFetchingTests {
   func root() async throws {
     for status in [404, 410] {
       let loader = loader([
-        Self.wellKnown: PageResponse(status: status), Self.root: json(Self.apple),
+        Self.wellKnown: PageResponse(status: status), Self.root: .json(Self.apple),
       ])
       #expect(try await appleFile(loader).url.absoluteString == Self.root)
     }
     for status in [204, 403, 408, 429, 500, 503] {
       let first = loader([
-        Self.wellKnown: PageResponse(status: status), Self.root: json(Self.apple),
+        Self.wellKnown: PageResponse(status: status), Self.root: .json(Self.apple),
       ])
       await #expect(throws: AppLinkError.httpStatus(try url(Self.wellKnown), status: status)) {
         try await appleFile(first)
@@ -155,7 +149,7 @@ struct AssociationFetchingTests {
       throws: AssociationFileError.redirected(
         from: try url(Self.root), to: try url("https://b.example/"))
     ) { try await appleFile(redirected) }
-    let malformed = loader([Self.wellKnown: json("{"), Self.root: json(Self.apple)])
+    let malformed = loader([Self.wellKnown: .json("{"), Self.root: .json(Self.apple)])
     await #expect(throws: AssociationFileError.self) { try await appleFile(malformed) }
     #expect(malformed.requests.count == 1)
   }
@@ -165,13 +159,13 @@ struct AssociationFetchingTests {
     func file(_ package: String, _ includes: String...) -> PageResponse {
       let statement = AssetLinksCase.statement(target: AssetLinksCase.target(package))
       let list = [statement] + includes.map { #"{"include": "https://a.example/\#($0)"}"# }
-      return json("[\(list.joined(separator: ","))]")
+      return .json("[\(list.joined(separator: ","))]")
     }
     let loader = loader([
       Self.links: file("a.first", "1", "2", "1"),
       "https://a.example/1": file("a.one", "3"), "https://a.example/2": file("a.two", "1"),
       "https://a.example/3": file("a.three", "4"),
-      "https://a.example/4": json("[1]", type: "text/plain"),
+      "https://a.example/4": .json("[1]", type: "text/plain"),
     ])
     let fetched = try await androidFile(loader)
     #expect(fetched.value.packages == ["a.first", "a.one", "a.two", "a.three"])
@@ -190,8 +184,8 @@ struct AssociationFetchingTests {
   @Test("Of more than ten files the eleventh is reported, and none is read after it")
   func limit() async throws {
     let includes = (1...12).map { #"{"include": "https://a.example/\#($0)"}"# }
-    var responses = [Self.links: json("[\(includes.joined(separator: ","))]")]
-    for index in 1...12 { responses["https://a.example/\(index)"] = json("[]") }
+    var responses = [Self.links: PageResponse.json("[\(includes.joined(separator: ","))]")]
+    for index in 1...12 { responses["https://a.example/\(index)"] = .json("[]") }
     let loader = loader(responses)
     let fetched = try await androidFile(loader)
     #expect(fetched.diagnostics.map(\.code) == [.includeNotRead])
@@ -206,10 +200,8 @@ struct AssociationFetchingTests {
     let loader = FakeLoader { request in
       if request.url.absoluteString == Self.links {
         await clock.advance(by: .seconds(1))
-        return PageResponse(
-          status: 200, headers: ["Content-Type": "application/json"],
-          body: Data(
-            #"[{"include": "https://a.example/"}, {"include": "https://b.example/"}]"#.utf8))
+        return .json(
+          #"[{"include": "https://a.example/"}, {"include": "https://b.example/"}]"#)
       }
       gate.open()
       try await clock.sleep(until: clock.now.advanced(by: .seconds(1_000)))
@@ -236,6 +228,11 @@ struct AssociationFetchingTests {
       ("http://[::1]:8080/", "http://[::1]:8080"), ("http://127.0.0.1/", "http://127.0.0.1"),
       ("https://localhost/", "https://localhost"), ("http://127.0.0.2/", "https://127.0.0.2"),
       ("http://a.example:80/", "https://a.example"), ("https://a.example:443", "https://a.example"),
+      ("HTTP://A.Example:443/", "https://a.example"),
+      ("https://a.example:80", "https://a.example:80"),
+      ("https://u@[2001:DB8::1]:8443", "https://[2001:db8::1]:8443"),
+      ("https://a.example:/", "https://a.example"),
+      ("https://a.example?b:1@c", "https://a.example"),
       ("http://localhost.example/", "https://localhost.example"),
       ("https://u:p@a.example:1/", "https://a.example:1"),
     ])
@@ -250,9 +247,7 @@ struct AssociationFetchingTests {
     let loader = FakeLoader { request in
       request.url.host() == "broken.example"
         ? PageResponse(status: 500)
-        : PageResponse(
-          status: 200, headers: ["Content-Type": "application/json"],
-          body: Data((request.url.path().hasSuffix("links.json") ? "[]" : Self.apple).utf8))
+        : .json(request.url.path().hasSuffix("links.json") ? "[]" : Self.apple)
     }
     let resolver = AssociationResolver(loader: loader, clock: TestClock())
     for (platform, text, isObjection) in [

@@ -5,21 +5,28 @@ import Testing
 /// The inputs that the fuzzer starts from, and those that it once found something with, read again.
 @Suite("Fuzzing corpus")
 struct FuzzReplayTests {
-  private static let corpus = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fuzzing/Corpus")
+  /// The inputs of a target by the names of their files, in order.
+  private func inputs(of target: FuzzTarget) throws -> [(name: String, input: [UInt8])] {
+    let tests = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in
+      url.deletingLastPathComponent()
+    }
+    let files = try FileManager.default.contentsOfDirectory(
+      at: tests.appending(path: "Fuzzing/Corpus/\(target.rawValue)"),
+      includingPropertiesForKeys: nil)
+    return try files.sorted { $0.path < $1.path }.map {
+      ($0.lastPathComponent, Array(try Data(contentsOf: $0)))
+    }
+  }
 
   @Test(
     "every input of the corpus, whole or cut anywhere, meets the conditions of its target",
     arguments: FuzzTarget.allCases)
   func corpus(target: FuzzTarget) throws {
-    let files = try FileManager.default.contentsOfDirectory(
-      at: Self.corpus.appending(path: target.rawValue), includingPropertiesForKeys: nil)
-    #expect(!files.isEmpty)
-    for file in files {
-      let input = Array(try Data(contentsOf: file))
+    let inputs = try inputs(of: target)
+    #expect(!inputs.isEmpty)
+    for (name, input) in inputs {
       for length in 0...input.count {
-        #expect(target.fault(for: Array(input.prefix(length))) == nil, "\(file.lastPathComponent)")
+        #expect(target.fault(for: Array(input.prefix(length))) == nil, "\(name)")
       }
     }
   }
@@ -28,13 +35,8 @@ struct FuzzReplayTests {
     "inputs with random bytes changed meet the conditions of their target",
     arguments: FuzzTarget.allCases)
   func mutations(target: FuzzTarget) throws {
-    let files = try FileManager.default.contentsOfDirectory(
-      at: Self.corpus.appending(path: target.rawValue), includingPropertiesForKeys: nil
-    ).sorted { $0.path < $1.path }
     var random = SplitMix64(seed: 1)
-    for file in files {
-      let input = Array(try Data(contentsOf: file))
-      if input.isEmpty { continue }
+    for (_, input) in try inputs(of: target) where !input.isEmpty {
       for _ in 0..<100 {
         var changed = input
         for _ in 0...Int.random(in: 0..<4, using: &random) {

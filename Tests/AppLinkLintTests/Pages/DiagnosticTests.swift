@@ -14,18 +14,21 @@ struct DiagnosticTests {
     "<meta property=\"al:\(property)\"" + (content.map { " content=\"\($0)\"" } ?? "") + ">"
   }
 
-  @Test("a page without mistakes has no diagnostics")
-  func none() {
-    #expect(
-      codes(
-        tag("ios") + tag("ios:url", "x://1") + tag("ios:app_store_id", "1")
-          + tag("ios:app_name", "X") + tag("android:package", "a.b") + tag("android:url", "x://1")
-          + tag("web:url", "https://x.example/") + tag("web:should_fallback", "false")) == [])
-    #expect(codes(tag("ios:url", "https://x.example/universal")) == [])
-  }
-
   /// Tags, one to a line as `property = content`, and the codes of what is wrong with them.
   private static let faultyTags: [(String, [Diagnostic.Code])] = [
+    // A page without mistakes.
+    (
+      """
+      ios
+      ios:url = x://1
+      ios:app_store_id = 828256236
+      ios:app_name = X
+      android:package = a.b
+      android:url = x://1
+      web:url = https://x.example/
+      web:should_fallback = false
+      """, []
+    ), ("ios:url = https://x.example/universal", []),
     // Unknown properties.
     ("mac:url = x:1", [.unknownPlatform]), ("iOS:url = x:1", [.unknownPlatform]),
     ("ios:url = x:1\nios:app_id = x", [.unknownField]), ("web:title = x", [.unknownField]),
@@ -69,6 +72,10 @@ struct DiagnosticTests {
     // The web.
     ("web:url = x://1", [.webURLNotHTTP]), ("web:url = javascript:x", [.dangerousScheme]),
     ("web:should_fallback = maybe", [.invalidShouldFallback]),
+    // One without a scheme is resolved against the page.
+    ("web:url = /relative", [.relativeWebURL]), ("web:url = ?q=1", [.relativeWebURL]),
+    ("web:url = www.x.example/story", [.relativeWebURL]), ("web:url = #part", [.relativeWebURL]),
+    ("web:url = //x.example/", [.relativeWebURL]),
     ("web:should_fallback = No", []), ("web:should_fallback = true", []),
     // Each repetition of a target.
     (
@@ -76,7 +83,9 @@ struct DiagnosticTests {
       [.duplicateTarget, .duplicateTarget]
     ),
     ("ios:url = x:1\nios:url = x:1", [.duplicateTarget]),
-    // The names of packages.
+    // The names of packages, and numbers of the App Store.
+    ("ios:url = x:1\nios:app_store_id = id828256236 (Cookbook)", [.invalidAppStoreID]),
+    ("ios:url = x:1\nios:app_store_id = 828256236\u{301}", [.invalidAppStoreID]),
     ("android:url = x:1\nandroid:package = org.example_2.App", []),
     ("android:url = x:1\nandroid:package = not a package!", [.invalidPackage]),
   ]
@@ -137,15 +146,6 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "a web URL without a scheme, which is resolved against the page, is reported",
-    arguments: ["/relative", "www.x.example/story", "//x.example/", "?q=1", "#part"])
-  func relativeWebURL(_ url: String) throws {
-    let found = page(tag("web:url", url)).diagnostics
-    #expect(found.map(\.code) == [.relativeWebURL])
-    #expect(found.map(\.severity) == [.warning])
-  }
-
-  @Test(
     "a combining mark after a colon does not hide a mistake",
     arguments: [
       ("\u{301}ios:url", .unknownPlatform), ("ios:\u{301}url", .unknownField),
@@ -166,17 +166,6 @@ struct DiagnosticTests {
     #expect(first.severity == .error)
     #expect((first.line, first.column) == (1, 1))
     #expect(first.location == nil)
-  }
-
-  @Test(
-    "an App Store number that is not all digits is reported",
-    arguments: [
-      ("828256236", []), ("id828256236 (Cookbook)", [.invalidAppStoreID]),
-      ("828256236\u{301}", [.invalidAppStoreID]), ("x", [.invalidAppStoreID]),
-    ] as [(String, [Diagnostic.Code])])
-  func appStoreID(_ content: String, _ expected: [Diagnostic.Code]) throws {
-    let found = page(tag("ios:url", "x:1") + tag("ios:app_store_id", content)).diagnostics
-    #expect(found.map(\.code) == expected)
   }
 
   @Test("every code has a name, a severity, a meaning and a cure")
