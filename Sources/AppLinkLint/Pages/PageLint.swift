@@ -96,6 +96,7 @@ struct PageLint {
       targets[platform] = seen
     }
     let limit = AppLinkGroups.maximumTargets
+    guard targets.values.reduce(0, { $0 + $1.count }) > limit else { return }
     for device in AppLinkDevice.all {
       let count = device.platforms.reduce(into: Set()) { $0.formUnion(targets[$1] ?? []) }.count
       guard count > limit,

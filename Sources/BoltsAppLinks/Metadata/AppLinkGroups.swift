@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// The `al:` tags of a page put in groups, one for each target.
 ///
@@ -63,7 +63,7 @@ package struct AppLinkGroups: Sendable {
   }
 
   /// The link for a device; see ``AppLinkPage/appLink(for:)``.
-  func appLink(for device: AppLinkDevice, on page: URL) -> AppLink {
+  package func appLink(for device: AppLinkDevice, on page: URL) -> AppLink {
     // The texts of the targets that are kept, at most 32. A target with the same texts is a duplicate, and its URL
     // is not parsed.
     var spellings: [(url: UTF8Text?, target: AppLinkTarget)] = []

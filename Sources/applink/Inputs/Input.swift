@@ -40,14 +40,18 @@ extension Input {
       throw ToolError.usage("standard input can be read only once: give - only once")
     }
     guard let list else { return inputs }
-    var text = String(decoding: try await list.read(), as: UTF8.self)[...]
-    if text.first == "\u{FEFF}" { text = text.dropFirst() }
-    let lines = text.split(whereSeparator: \.isNewline)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    var bytes = Array(try await list.read())[...]
+    if bytes.starts(with: "\u{FEFF}".utf8) { bytes = bytes.dropFirst(3) }
+    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { line in
+      var name = line.drop(while: isBlank)
+      while let last = name.last, isBlank(last) { name.removeLast() }
+      return String(decoding: name, as: UTF8.self)
+    }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
     return inputs
       + lines.map { $0 == "-" ? Input(argument: $0, source: .local(.file($0))) : Input($0) }
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Whether the text, given where a command belongs, was most likely meant as a page.
   static func looksLikePage(_ text: String) -> Bool {

@@ -33,7 +33,8 @@ struct Reader: Sendable {
       return .page(SourcePage(input: input, page: page, sourceURL: url))
     case .url(let url):
       web.addInput(url)
-      let isAssociation = AssociationKind.allCases.contains { url.lastPathComponent == $0.fileName }
+      let name = url.lastPathComponent
+      let isAssociation = AssociationKind.allCases.contains { $0.fileName == name }
       var policy = web.policy
       // A `data:` page is there only when the user wrote it: nothing that a page names is one.
       policy.allowsLocalPages = true

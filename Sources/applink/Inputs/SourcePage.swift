@@ -17,8 +17,10 @@ struct SourcePage: Sendable {
 
   /// The targets of all platforms, which no single device uses, to show everything that the page offers.
   var appLinkForEveryPlatform: AppLink {
+    let groups = AppLinkGroups(page.metaTags)
     let links = AppLinkPlatform.allCases.map { platform in
-      appLink(for: AppLinkDevice(name: platform.rawValue, platforms: [platform]))
+      groups.appLink(
+        for: AppLinkDevice(name: platform.rawValue, platforms: [platform]), on: page.url)
     }
     return AppLink(
       sourceURL: sourceURL, targets: links.flatMap(\.targets), webURL: links.first?.webURL)

@@ -32,7 +32,6 @@ final class WebAccess: PageLoading {
       }
       configuration.certificateAuthorityFile = URL(filePath: path)
     }
-    configuration.maximumConnectionsPerHost = 2
     loader = DefaultPageLoader(configuration: configuration)
     var policy = arguments[Options.publicOnly] ? AppLinkPolicy.server : Options.policy
     if let seconds = arguments.value(of: Options.timeout) { policy.timeout = .seconds(seconds) }

@@ -74,9 +74,9 @@ enum ReportFormat: String, Sendable, CaseIterable {
 }
 
 /// Writes the answers of a run in one format.
-protocol ReportWriter {
+protocol ReportWriter: Sendable {
   /// Takes the next answer, in the order in which they are done.
   mutating func write(_ item: ReportItem) throws
   /// Writes what comes after the last answer.
-  mutating func finish(_ total: ReportTotal) throws
+  func finish(_ total: ReportTotal) throws
 }

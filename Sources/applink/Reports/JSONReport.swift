@@ -66,23 +66,35 @@ extension JSONValue {
   /// The value as JSON over several lines, of which `depth` indents those after the first; members are
   /// sorted by name, and no line break is at the end.
   func indented(by depth: Int = 0) -> String {
+    var text = ""
+    write(to: &text, depth)
+    return text
+  }
+
+  private func write(to text: inout String, _ depth: Int) {
     switch self {
     case .array(let elements) where !elements.isEmpty:
-      return Self.block("[", elements.map { $0.indented(by: depth + 1) }, "]", depth)
+      Self.write(elements, "[", "]", to: &text, depth) { $1.write(to: &$0, depth + 1) }
     case .object(let members) where !members.isEmpty:
       let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-      let lines = sorted.map { key, value in
-        "\(JSONValue.string(key)): \(value.indented(by: depth + 1))"
+      Self.write(sorted, "{", "}", to: &text, depth) { text, member in
+        text += JSONValue.string(member.key).description + ": "
+        member.value.write(to: &text, depth + 1)
       }
-      return Self.block("{", lines, "}", depth)
-    default: return description
+    default: text += description
     }
   }
 
-  private static func block(
-    _ start: String, _ parts: [String], _ end: String, _ depth: Int
-  ) -> String {
+  private static func write<Part>(
+    _ parts: [Part], _ start: String, _ end: String, to text: inout String, _ depth: Int,
+    _ write: (inout String, Part) -> Void
+  ) {
     let line = "\n" + String(repeating: "  ", count: depth)
-    return start + parts.map { "\(line)  \($0)" }.joined(separator: ",") + line + end
+    text += start
+    for (index, part) in parts.enumerated() {
+      text += (index == 0 ? "" : ",") + line + "  "
+      write(&text, part)
+    }
+    text += line + end
   }
 }

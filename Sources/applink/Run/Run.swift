@@ -1,6 +1,7 @@
 internal import BoltsAppLinks
 internal import BoltsTasks
 internal import Foundation
+internal import Synchronization
 
 /// A run of a command that answers about several inputs: it reads them several at a time, and writes an answer about
 /// each in the format that was asked for.
@@ -37,30 +38,33 @@ struct Run: Sendable {
   func write(
     _ answer: @escaping @Sendable (Input) async throws -> Answer
   ) async throws -> ExitStatus {
-    var writer = writer
-    var total = ReportTotal()
+    let report = Mutex((writer: writer, total: ReportTotal()))
     let progress = Progress(total: inputs.count, console: console)
     defer { progress.stop() }
-    try await forEachConcurrently(inputs, limit: jobs) { [judgement] input in
+    try await forEachConcurrently(inputs, limit: jobs) { input in
       progress.begin(input.name)
       defer { progress.end(input.name) }
       do {
         var answer = try await answer(input)
         judgement?.judge(&answer)
-        return .success(answer)
+        return Result<Answer, any Error>.success(answer)
       } catch {
         return .failure(error)
       }
-    } consume: { (index, content: Result<Answer, any Error>) in
+    } consume: { index, content in
       // What an interrupted read says is not known.
       if Task.isCancelled, case .failure = content { return }
       let item = ReportItem(index: index, input: inputs[index], content: content)
-      progress.clear()
-      tell(item)
-      total.add(item)
-      try writer.write(item)
+      // One block at a time.
+      try report.withLock { report in
+        progress.clear()
+        tell(item)
+        report.total.add(item)
+        try report.writer.write(item)
+      }
     }
     progress.stop()
+    let (writer, total) = report.withLock { $0 }
     try writer.finish(total)
     if Task.isCancelled {
       console.report(
