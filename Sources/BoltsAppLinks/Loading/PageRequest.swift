@@ -41,7 +41,8 @@ public struct PageResponse: Sendable, Hashable {
   public var status: Int
   /// The body, without content codings.
   public var body: Data
-  private var headers: [String: String]
+  /// By their names in lower case.
+  var headers: [String: String]
 
   /// Creates a response; of header fields whose names differ in case only one counts.
   public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {

@@ -14,18 +14,15 @@ struct ResponseHead {
     let reason: String
   }
 
-  private(set) var status = 0
+  /// The response so far, without a body.
+  private(set) var response = PageResponse(status: 0)
   /// Whether the empty line of the final response has been received.
   private(set) var isComplete = false
   /// The length of the body as the head says it, before content codings are decoded.
   private(set) var contentLength: Int64?
-  private var fields: [String: String] = [:]
   private var size = 0
   private var fieldCount = 0
   private var isInside = false
-
-  /// The response so far, without a body.
-  var response: PageResponse { PageResponse(status: status, headers: fields) }
 
   /// Reads a line with its line break, and returns whether it completes the head of the final response.
   mutating func receive(_ line: [UInt8]) throws(Refusal) -> Bool {
@@ -46,14 +43,13 @@ struct ResponseHead {
   }
 
   private mutating func readStatus(_ line: ArraySlice<UInt8>) throws(Refusal) {
-    if status > 0 { try countField() }
+    if response.status > 0 { try countField() }
     let parts = line.split(separator: 0x20, maxSplits: 2)
     let version = parts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard version.hasPrefix("HTTP/"), parts.count > 1, parts[1].count == 3,
       let code = Int(String(decoding: parts[1], as: UTF8.self)), code >= 100
     else { throw Refusal(reason: "the server does not speak HTTP") }
-    status = code
-    fields = [:]
+    response = PageResponse(status: code)
     contentLength = nil
     isInside = true
   }
@@ -66,8 +62,8 @@ struct ResponseHead {
     guard response.hasKnownTransferCoding else {
       throw Refusal(reason: PageResponse.unknownTransferCoding)
     }
-    guard status != 101 else { throw Refusal(reason: "the server switched protocols") }
-    isComplete = status >= 200
+    guard response.status != 101 else { throw Refusal(reason: "the server switched protocols") }
+    isComplete = response.status >= 200
     return isComplete
   }
 
@@ -92,17 +88,17 @@ struct ResponseHead {
     let value =
       name == "location"
       ? PercentEncoding.encode(text, keeping: { $0 < 0x80 }) : String(decoding: text, as: UTF8.self)
-    switch (name, fields[name]) {
+    switch (name, response.headers[name]) {
     case ("content-length", let earlier):
       try readLength(value)
-      fields[name] = earlier ?? value
+      response.headers[name] = earlier ?? value
     case ("location", let earlier?) where !earlier.utf8.elementsEqual(value.utf8):
       throw Refusal(reason: "it has two different Location fields")
     case ("location", _), (_, nil):
-      fields[name] = value
+      response.headers[name] = value
     case (_, let earlier?):
       // RFC 9110, section 5.3.
-      fields[name] = earlier + ", " + value
+      response.headers[name] = earlier + ", " + value
     }
   }
 

@@ -52,14 +52,15 @@
       if proxy != nil, request.allowsAddress != nil {
         throw AppLinkError.refusedBehindProxy(request.url)
       }
-      return try await servers.run(for: "\(host):\(request.url.effectivePort)") {
+      let server = "\(host):\(request.url.effectivePort)"
+      return try await servers.run(for: server) {
         let addresses =
           proxy == nil ? try await settings.lookup.addresses(of: host, for: request) : []
         let id = lastLoad.add(1, ordering: .relaxed).newValue
         return try await withCancellableContinuation { source in
           let load = CurlLoad(
-            id: id, request: request, host: host, proxy: proxy, addresses: addresses,
-            source: source)
+            id: id, request: request, host: host, server: server, proxy: proxy,
+            addresses: addresses, source: source)
           thread.send(.start(load))
         } onCancel: {
           thread.send(.cancel(id))

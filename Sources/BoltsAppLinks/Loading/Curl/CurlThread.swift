@@ -71,14 +71,13 @@
     let id: UInt64
     let request: PageRequest
     let host: URLHost
+    /// The host and the port, the name of the host's addresses in curl's cache.
+    let server: String
     /// The proxy to go through, which looks the host up.
     let proxy: String?
     /// The host's addresses, where there is no proxy.
     let addresses: [AppLinkPolicy.Address]
     let source: TaskCompletionSource<PageResponse>
-
-    /// The name of the host's addresses in curl's cache.
-    var server: String { "\(host):\(request.url.effectivePort)" }
 
     /// Whether curl gets the addresses by an entry in its cache, which the loader removes: each transfer
     /// walks that cache.

@@ -244,9 +244,12 @@
     }
 
     private func setAddresses(removing expired: [String]) -> Bool {
-      let texts = load.addresses.map { $0.version == .v6 ? "[\($0)]" : "\($0)" }
-      let own = load.hasCacheEntry ? ["+\(load.server):\(texts.joined(separator: ","))"] : []
-      return set(BOLTS_CURL_OPTION_RESOLVE, expired.map { "-\($0)" } + own)
+      var entries = expired.map { "-\($0)" }
+      if load.hasCacheEntry {
+        let texts = load.addresses.map { $0.version == .v6 ? "[\($0)]" : "\($0)" }
+        entries.append("+\(load.server):\(texts.joined(separator: ","))")
+      }
+      return set(BOLTS_CURL_OPTION_RESOLVE, entries)
     }
 
     private func setCertificates() {
