@@ -105,7 +105,7 @@ struct NetworkTests {
     let server = try LoopbackServer { _, connection in await connection.waitUntilClosed() }
     defer { server.stop() }
     let run = try await applinkOnTerminal(
-      "resolve", "--timeout", "86400", server.address("/1"), server.address("/2")
+      "resolve", "--timeout", "100", server.address("/1"), server.address("/2")
     ) { process, transcript in
       #expect(await transcript.contains("reading \(server.address("/1"))"))
       process.interrupt()

@@ -43,7 +43,7 @@ struct TerminalTests {
     let server = try server(waitingFor: isShown)
     try await withTemporaryFile(PageTests.story) { page in
       let run = try await applinkOnTerminal(
-        "tags", "--timeout", "86400", page, server.address()
+        "tags", "--timeout", "100", page, server.address()
       ) { _, transcript in
         #expect(await transcript.contains("\r\u{1B}[K1 of 2  "))
         #expect(await transcript.contains(" s  reading \(server.address())"))
@@ -61,7 +61,7 @@ struct TerminalTests {
     let isShown = Tally()
     let server = try server(waitingFor: isShown)
     let run = try await applinkOnTerminal(
-      "tags", "--timeout", "86400", "--json", server.address(), columns: 8
+      "tags", "--timeout", "100", "--json", server.address(), columns: 8
     ) { _, transcript in
       #expect(await transcript.contains("\r\u{1B}[K"))
       await isShown.add()
