@@ -21,13 +21,10 @@ final class PseudoTerminal {
     transcript = Transcript(of: personEnd)
   }
 
-  /// What was shown before the program ended.
-  ///
-  /// Call it when the program has ended: the last program to close its end makes Linux answer reads
-  /// with EIO once all is read, where macOS answers with the end of the file.
-  func shown() async throws -> String {
-    try programEnd.close()
-    return await transcript.complete().replacingOccurrences(of: "\r\n", with: "\n")
+  /// What was shown before the program ended: the last to close its end makes Linux answer reads with EIO once all
+  /// is read, where macOS answers with the end of the file.
+  func shown() async -> String {
+    await transcript.complete().replacingOccurrences(of: "\r\n", with: "\n")
   }
 }
 
@@ -44,11 +41,13 @@ func applinkOnTerminal(
   process.standardOutput = terminal.programEnd
   process.standardError = terminal.programEnd
   try await ended(process) {
+    // The program has its own, and a test that waits in vain ends with it.
+    try terminal.programEnd.close()
     // A terminal keeps what is typed until it is read.
     try terminal.personEnd.write(contentsOf: Data(typing.utf8))
     try await whileRunning(process, terminal.transcript)
   }
   return Run(
     status: process.terminationStatus, wasSignalled: process.terminationReason == .uncaughtSignal,
-    output: try await terminal.shown(), errors: "")
+    output: await terminal.shown(), errors: "")
 }
