@@ -41,10 +41,10 @@ func applinkOnTerminal(
   process.standardOutput = terminal.programEnd
   process.standardError = terminal.programEnd
   try await ended(process) {
+    // A terminal keeps what is typed until it is read, and takes it only while a program's end is open.
+    try terminal.personEnd.write(contentsOf: Data(typing.utf8))
     // The program has its own, and a test that waits in vain ends with it.
     try terminal.programEnd.close()
-    // A terminal keeps what is typed until it is read.
-    try terminal.personEnd.write(contentsOf: Data(typing.utf8))
     try await whileRunning(process, terminal.transcript)
   }
   return Run(
