@@ -143,7 +143,8 @@ struct AssociationCostTests {
     let file = try file((0..<2_000).map { #"{"?": {"a": "?*", "\#($0)": "x"}}"# })
     let url = try url("/?" + values.map { "a=\($0)" }.joined(separator: "&"))
     let ratio = ratio { #expect(file.decision(for: url).kind == .noMatch) }
-    #expect(ratio < 25, "\(ratio)")
+    // Optimized it is about 30, and 1,500 where each value is compared with each rule.
+    #expect(ratio < 100, "\(ratio)")
   }
 
   @Test("A rule is described once for all apps that it decides about")

@@ -195,6 +195,8 @@ actor SingleGate {
 
   init(storesOpening: Bool) { self.storesOpening = storesOpening }
 
+  // Not inlined, because tests look for its name.
+  @inline(never)
   func wait() async {
     if !isOpen { await withCheckedContinuation { waiter = $0 } }
   }

@@ -10,6 +10,8 @@ actor RacyAccount {
 
   func write(_ value: Int) { balance = value }
 
+  // Not inlined, because tests look for its name.
+  @inline(never)
   nonisolated func deposit(_ amount: Int) async {
     let before = await balance
     await write(before + amount)
