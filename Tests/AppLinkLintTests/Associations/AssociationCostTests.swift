@@ -19,6 +19,9 @@ struct AssociationCostTests {
         """.utf8))
   }
 
+  /// Optimized, ratios are up to 36. A product of the sizes would be 500 and more.
+  private static let bound = 100.0
+
   /// The least processor time of several runs, in that of a loop over as many bytes as a file of 128 KiB has. What else
   /// runs meanwhile is not counted.
   private func ratio(_ work: () throws -> Void) rethrows -> Double {
@@ -121,7 +124,7 @@ struct AssociationCostTests {
       more: #""substitutionVariables": {"v": ["a", "aa", "b", "abc"]},"#)
     let url = try url("/" + String(repeating: "aaaaaaaaaaaaaaaaaaaaabc", count: 85))
     let ratio = ratio { #expect(file.decision(for: url).kind == .noMatch) }
-    #expect(ratio < 25, "\(ratio)")
+    #expect(ratio < Self.bound, "\(ratio)")
   }
 
   @Test("A default is compared once, however many rules inherit it")
@@ -143,8 +146,7 @@ struct AssociationCostTests {
     let file = try file((0..<2_000).map { #"{"?": {"a": "?*", "\#($0)": "x"}}"# })
     let url = try url("/?" + values.map { "a=\($0)" }.joined(separator: "&"))
     let ratio = ratio { #expect(file.decision(for: url).kind == .noMatch) }
-    // Optimized it is about 30, and 1,500 where each value is compared with each rule.
-    #expect(ratio < 100, "\(ratio)")
+    #expect(ratio < Self.bound, "\(ratio)")
   }
 
   @Test("A rule is described once for all apps that it decides about")
@@ -158,7 +160,7 @@ struct AssociationCostTests {
         """.utf8))
     let url = try url("/")
     let ratio = ratio { #expect(file.decision(for: url).apps.count == 4_000) }
-    #expect(ratio < 25, "\(ratio)")
+    #expect(ratio < Self.bound, "\(ratio)")
   }
 
   @Test("Of an app's rules those past the limit are not read")
@@ -180,7 +182,7 @@ struct AssociationCostTests {
     let ratio = ratio {
       #expect(file.decision(for: url).rule?.location == "applinks.details[0].components[1999]")
     }
-    #expect(ratio < 25, "\(ratio)")
+    #expect(ratio < Self.bound, "\(ratio)")
   }
 
   @Test(
@@ -205,6 +207,6 @@ struct AssociationCostTests {
       json: Data(AssetLinksCase.file(dynamic: "[\(rules.joined(separator: ","))]").utf8))
     let url = try url("/" + String(repeating: "a", count: 4_000))
     let ratio = ratio { #expect(file.decision(for: url).kind == .noMatch) }
-    #expect(ratio < 25, "\(ratio)")
+    #expect(ratio < Self.bound, "\(ratio)")
   }
 }

@@ -92,10 +92,13 @@ struct FaultTests {
       for task in tasks { await task.value }
       try await account.checkBalance(2)
     }.failure()
-    #expect(error.jobs.contains { $0.hasPrefix("task 2 \"first\" begins") })
-    #expect(error.jobs.contains { $0.hasPrefix("main actor: task 3 \"second\" begins") })
-    #expect(error.jobs.contains { $0.hasPrefix("actor RacyAccount (number 1): task 2 \"first\"") })
-    #expect(error.jobs.contains { $0.contains("RacyAccount.deposit") })
+    // Tasks are numbered as they begin, which the optimizer may change.
+    for line in [
+      /task \d "first" begins/, /main actor: task \d "second" begins/,
+      /actor RacyAccount \(number 1\): task \d "first" in .*RacyAccount\.deposit/,
+    ] {
+      #expect(error.jobs.contains { $0.prefixMatch(of: line) != nil })
+    }
   }
 
   @Test(
