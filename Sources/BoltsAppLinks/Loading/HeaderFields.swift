@@ -27,7 +27,7 @@ extension PageRequest {
 
 extension BidirectionalCollection<UInt8> {
   /// What remains without spaces and tabs around it (RFC 9110, section 5.6.3).
-  var trimmed: SubSequence {
+  package var trimmed: SubSequence {
     let isText = { (byte: UInt8) in byte != 0x20 && byte != 0x09 }
     guard let start = firstIndex(where: isText), let end = lastIndex(where: isText) else {
       return self[endIndex...]

@@ -42,16 +42,12 @@ extension Input {
     guard let list else { return inputs }
     var bytes = Array(try await list.read())[...]
     if bytes.starts(with: "\u{FEFF}".utf8) { bytes = bytes.dropFirst(3) }
-    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { line in
-      var name = line.drop(while: isBlank)
-      while let last = name.last, isBlank(last) { name.removeLast() }
-      return String(decoding: name, as: UTF8.self)
-    }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { String(decoding: $0.trimmed, as: UTF8.self) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("#") }
     return inputs
       + lines.map { $0 == "-" ? Input(argument: $0, source: .local(.file($0))) : Input($0) }
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Whether the text, given where a command belongs, was most likely meant as a page.
   static func looksLikePage(_ text: String) -> Bool {
