@@ -33,8 +33,7 @@ extension PageLint {
   // MARK: URLs
 
   private mutating func checkURL(_ text: String, of tag: HTMLSourceTag, isWeb: Bool) {
-    var text = String(text.drop(while: \.isWhitespace))
-    while text.last?.isWhitespace == true { text.removeLast() }
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     let scheme = Self.scheme(of: text)
     if let scheme, scheme.utf8.contains(UInt8(ascii: "_")) {
       return report(.underscoreInScheme, tag)
