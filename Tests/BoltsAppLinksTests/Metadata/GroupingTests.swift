@@ -86,6 +86,8 @@ struct GroupingTests {
       (.ios, "ios:url:scheme = x", [ios()]),
       (.ios, "ios:url = i://1\nios:url:scheme = x", [ios("i://1")]),
       (.ios, "ios:url = my_app://x\nios:app_store_id = 7", [ios(store: "7")]),
+      // What a URL has escaped stays, and other characters are escaped.
+      (.ios, "ios:url = a://b/%2F\u{30EC} c", [ios("a://b/%2F%E3%83%AC%20c")]),
     ] as [(AppLinkDevice, String, [AppLinkTarget])])
   func targets(_ device: AppLinkDevice, _ tags: String, _ targets: [AppLinkTarget]) {
     #expect(linkOfTags(device, tags).targets == targets)
@@ -97,5 +99,12 @@ struct GroupingTests {
       "<meta property='al:\u{301}ios:url' content='i://1'><meta property='al:ios:\u{301}url'>")
     #expect(page.metaTags.count == 2)
     #expect(page.appLink(for: .ios).targets == [])
+  }
+
+  @Test("a slice of a larger buffer is read from its own start index")
+  func slice() {
+    let html = Data("<!--<meta property=al:a>".utf8)[4...]
+    let page = AppLinkPage(html: html, url: URL(filePath: "/page"))
+    #expect(page.metaTags.map(\.property) == ["al:a"])
   }
 }
