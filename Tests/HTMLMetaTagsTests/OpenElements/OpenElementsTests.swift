@@ -2,17 +2,11 @@ import Testing
 
 @Suite("Templates, foreign content and framesets hide and show tags as section 13.2.6 says")
 struct OpenElementsTests {
-  @Test("tags are found wherever the elements around them are open", arguments: MarkupRule.places)
-  func places(_ rule: MarkupRule) { rule.check() }
-
-  @Test("a template hides what it holds", arguments: MarkupRule.templates)
-  func templates(_ rule: MarkupRule) { rule.check() }
-
-  @Test("foreign content follows section 13.2.6.5", arguments: MarkupRule.foreignContent)
-  func foreignContent(_ rule: MarkupRule) { rule.check() }
-
-  @Test("HTML may be in some foreign elements", arguments: MarkupRule.integrationPoints)
-  func integrationPoints(_ rule: MarkupRule) { rule.check() }
+  @Test(
+    "a tag is in the document or hidden by the elements that are open",
+    arguments: MarkupRule.places + MarkupRule.templates + MarkupRule.foreignContent
+      + MarkupRule.integrationPoints + MarkupRule.framesets)
+  func rules(_ rule: MarkupRule) { rule.check() }
 
   @Test(
     "a start tag that cannot be in foreign content ends it",
@@ -33,9 +27,6 @@ struct OpenElementsTests {
   func foreign(_ tag: String) {
     MarkupRule(tag, "<svg><\(tag)><style>[a]</style>[b]", "a b").check()
   }
-
-  @Test("a frameset hides the rest of a page without a body", arguments: MarkupRule.framesets)
-  func framesets(_ rule: MarkupRule) { rule.check() }
 
   @Test(
     "after anything that a page shows a frameset is ignored",
@@ -58,6 +49,7 @@ extension MarkupRule {
     ("deep nesting hides nothing", String(repeating: "<div>", count: 10_000) + "[a]", "a"),
   ].map(MarkupRule.init)
 
+  /// A template hides what it holds.
   static let templates = [
     ("a template hides", "<template>[a]</template>[b]", "b"),
     ("templates nest", "<template><template>[a]</template>[b]</template>[c]", "c"),
@@ -76,6 +68,7 @@ extension MarkupRule {
     ),
   ].map(MarkupRule.init)
 
+  /// Section 13.2.6.5.
   static let foreignContent = [
     ("a meta ends foreign content", "<svg><g>[a]<title>[b]</title>", "a"),
     ("title in an SVG is markup", "<svg><title>[a]</title></svg>[b]", "a b"),
@@ -120,6 +113,7 @@ extension MarkupRule {
     ),
   ].map(MarkupRule.init)
 
+  /// HTML may be in some foreign elements.
   static let integrationPoints = [
     ("in foreignObject", "<svg><foreignObject><style>[a]</style></foreignObject></svg>[b]", "b"),
     ("in any case", "<svg><foreignObject></FOREIGNOBJECT><style>[a]</style></svg>[b]", "a b"),
@@ -155,6 +149,7 @@ extension MarkupRule {
     ("a paragraph in one", "<svg><desc><p></p></desc><style>[a]</style></svg>[b]", "a b"),
   ].map(MarkupRule.init)
 
+  /// A frameset hides the rest of a page without a body.
   static let framesets = [
     ("it ends what a page can show", "[a]<frameset>[b]</frameset><noframes>[c]</noframes>[d]", "a"),
     ("after white space", " \n<head> [a] </head> <frameset>[b]", "a"),

@@ -2,8 +2,10 @@ import Testing
 
 @Suite("Markup is tokenized by the rules of the HTML standard")
 struct TokenizerTests {
-  @Test("tags follow sections 13.2.5.1 to 13.2.5.41", arguments: MarkupRule.tokenization)
-  func tokenization(_ rule: MarkupRule) { rule.check() }
+  @Test(
+    "tags, scripts and comments follow sections 13.2.5.1 to 13.2.5.52",
+    arguments: MarkupRule.tokenization + MarkupRule.scripts + MarkupRule.comments)
+  func rules(_ rule: MarkupRule) { rule.check() }
 
   /// In `desc` a style holds text, and in the `svg` around it elements.
   @Test(
@@ -16,12 +18,6 @@ struct TokenizerTests {
   func endTags(_ endTag: String, _ shown: String) {
     MarkupRule("closed", "<svg><desc>\(endTag)<style>[a]</style>[b]", shown).check()
   }
-
-  @Test("scripts follow sections 13.2.5.15 to 13.2.5.31", arguments: MarkupRule.scripts)
-  func scripts(_ rule: MarkupRule) { rule.check() }
-
-  @Test("comments follow sections 13.2.5.42 to 13.2.5.52", arguments: MarkupRule.comments)
-  func comments(_ rule: MarkupRule) { rule.check() }
 }
 
 extension MarkupRule {
