@@ -17,16 +17,6 @@ func unexpected<T>(_ value: T) -> T {
   return value
 }
 
-/// A Swift task that is cancelled before it runs its operation.
-func cancelledTask<T: Sendable>(
-  _ operation: @escaping @Sendable () async throws -> T
-) -> Task<T, any Error> {
-  Task {
-    unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-    return try await operation()
-  }
-}
-
 /// Runs a body in every order of its suspensions, of which there are several.
 func inEveryOrder(
   sourceLocation: SourceLocation = #_sourceLocation,

@@ -38,3 +38,21 @@ package final class Slot<Value: Sendable>: Sendable {
     set { stored.exchange(newValue) }
   }
 }
+
+/// How many are inside at once, at most.
+package final class Peak: Sendable {
+  private let counts = Mutex((inside: 0, most: 0))
+
+  package init() {}
+
+  package var most: Int { counts.withLock(\.most) }
+
+  package func enter() {
+    counts.withLock {
+      $0.inside += 1
+      $0.most = max($0.most, $0.inside)
+    }
+  }
+
+  package func leave() { counts.withLock { $0.inside -= 1 } }
+}

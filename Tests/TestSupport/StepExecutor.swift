@@ -59,3 +59,13 @@ package func cancelAtEveryPoint<T: Sendable>(
   }
   return 0
 }
+
+/// A Swift task that is cancelled before it runs its operation.
+package func cancelledTask<T: Sendable>(
+  _ operation: @escaping @Sendable () async throws -> T
+) -> Task<T, any Error> {
+  Task {
+    unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+    return try await operation()
+  }
+}

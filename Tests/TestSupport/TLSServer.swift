@@ -9,7 +9,7 @@ import Synchronization
       case good, expired, otherHost, selfSigned
     }
 
-    package static var isAvailable: Bool { hasProgram("openssl") }
+    package static var isAvailable: Bool { programURL("openssl") != nil }
 
     package let port: UInt16
     /// The authority's certificate, a PEM file.

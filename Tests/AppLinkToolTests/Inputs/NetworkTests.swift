@@ -4,17 +4,6 @@ import Testing
 
 @Suite("Loading web pages")
 struct NetworkTests {
-  @Test("The charset of the response is used")
-  func charset() async throws {
-    let server = try LoopbackServer { _, connection in
-      try await connection.respond(
-        headers: ["Content-Type: text/html; charset=windows-1252"],
-        body: Array(#"<meta property="al:ios:app_name" content="caf"#.utf8) + [0xE9, 0x22, 0x3E])
-    }
-    let run = try await applink("tags", "--timeout", "86400", server.address())
-    #expect(run.output == "al:ios:app_name  café\n")
-  }
-
   @Test("A page that cannot be loaded exits with 2 and a reason")
   func status() async throws {
     let server = try server([:])
@@ -39,12 +28,12 @@ struct NetworkTests {
 
   @Test("JSON is in the order of the command line, whichever page loads first")
   func order() async throws {
-    let lastIsAnswered = Tally()
+    let lastIsAnswered = Gate()
     let server = try LoopbackServer { request, connection in
-      if request.path == "/1" { await lastIsAnswered.reaches(1) }
+      if request.path == "/1" { await lastIsAnswered.wait() }
       try await connection.respond(
         body: "<meta property='al:ios:url' content='a:/\(request.path)'>")
-      if request.path == "/3" { await lastIsAnswered.add() }
+      if request.path == "/3" { lastIsAnswered.open() }
     }
     let run = try await applink(
       "tags", "--timeout", "86400", "--jobs", "3", server.address("/1"), server.address("/2"),
@@ -56,44 +45,44 @@ struct NetworkTests {
   @Test("At most as many pages as --jobs allows are loaded concurrently")
   func bound() async throws {
     let total = 6
-    let (asked, inFlight) = (Tally(), Tally())
+    let (inFlight, areTwo) = (Peak(), Gate(opensAtCall: 2))
     let server = try LoopbackServer { _, connection in
-      await asked.add()
-      await inFlight.add()
-      // Each request waits for a second concurrent one, so that the bound is reached.
-      await inFlight.reaches(2)
-      await inFlight.add(-1)
+      inFlight.enter()
+      // The first request waits for a second concurrent one, so that the bound is reached.
+      areTwo.open()
+      await areTwo.wait()
+      inFlight.leave()
       try await connection.respond(body: "")
     }
     let urls = (1...total).map { server.address("/\($0)") }
     let run = try await applink(["tags", "--timeout", "86400", "--jobs", "2"] + urls)
     #expect(run.status == 0)
-    #expect(await asked.count == total)
-    #expect(await inFlight.highest == 2)
+    #expect(server.requests.count == total)
+    #expect(inFlight.most == 2)
   }
 
   @Test(
     "A run that is interrupted closes its connections, writes what it knows, and ends by the signal",
     arguments: [SIGINT, SIGTERM])
   func interruption(by signal: Int32) async throws {
-    let (isAsked, isClosed) = (Tally(), Tally())
+    let (isAsked, isClosed) = (Gate(), Gate())
     let server = try LoopbackServer { request, connection in
       guard request.path == "/stuck" else {
         return try await connection.respond(body: PageTests.story)
       }
-      await isAsked.add()
+      isAsked.open()
       await connection.waitUntilClosed()
-      await isClosed.add()
+      isClosed.open()
     }
     defer { server.stop() }
     let process = try toolProcess(
       ["resolve", "--timeout", "86400", "--json", "--jobs", "1"]
         + ["/fine", "/stuck", "/later"].map { server.address($0) })
     let run = try await finished(process) { process in
-      await isAsked.reaches(1)
+      await isAsked.wait()
       kill(process.processIdentifier, signal)
     }
-    await isClosed.reaches(1)
+    await isClosed.wait()
     #expect(run.wasSignalled && run.status == signal)
     let items = try run.items()
     #expect(items.map { $0["input"] as? String } == [server.address("/fine")])
@@ -117,18 +106,18 @@ struct NetworkTests {
 
   @Test("Ctrl-C is ignored by a tool that was started with SIGINT ignored")
   func ignoredInterruption() async throws {
-    let (isAsked, isInterrupted) = (Tally(), Tally())
+    let (isAsked, isInterrupted) = (Gate(), Gate())
     let server = try LoopbackServer { _, connection in
-      await isAsked.add()
-      await isInterrupted.reaches(1)
+      isAsked.open()
+      await isInterrupted.wait()
       try await connection.respond(body: PageTests.story)
     }
     let run = try await shell(
       "trap '' INT; exec \"$0\" \"$@\"", ["tags", "--timeout", "86400", server.address()]
     ) { process in
-      await isAsked.reaches(1)
+      await isAsked.wait()
       process.interrupt()
-      await isInterrupted.add()
+      isInterrupted.open()
     }
     #expect(run.status == 0)
     #expect(run.output.contains("example://story/7"))

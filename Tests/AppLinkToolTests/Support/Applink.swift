@@ -107,15 +107,8 @@ func toolProcess(_ arguments: [String], environment: [String: String] = [:]) thr
 }
 
 /// All that can be read, as text.
-///
-/// A separate thread waits for it: Dispatch has only as many as there are processors, and blocking
-/// those would hold up the servers of the tests.
 func everything(from handle: FileHandle) async -> String {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread {
-      continuation.resume(returning: String(decoding: bytes(from: handle), as: UTF8.self))
-    }
-  }
+  await onThread { String(decoding: bytes(from: handle), as: UTF8.self) }
 }
 
 /// The tool that was built with these tests, next to the test bundle.

@@ -29,17 +29,17 @@ struct TerminalTests {
     #expect(run.output.contains("\u{1B}") == isShown)
   }
 
-  /// A server whose page is answered when the tally has reached 1.
-  private func server(waitingFor isShown: Tally) throws -> LoopbackServer {
+  /// A server whose page is answered when the gate is open.
+  private func server(waitingFor isShown: Gate) throws -> LoopbackServer {
     try LoopbackServer { _, connection in
-      await isShown.reaches(1)
+      await isShown.wait()
       try await connection.respond(body: PageTests.story)
     }
   }
 
   @Test("A long run says how far it is in one line, on a terminal only, and erases it at the end")
   func progress() async throws {
-    let isShown = Tally()
+    let isShown = Gate()
     let server = try server(waitingFor: isShown)
     try await withTemporaryFile(PageTests.story) { page in
       let run = try await applinkOnTerminal(
@@ -47,7 +47,7 @@ struct TerminalTests {
       ) { _, transcript in
         #expect(await transcript.contains("\r\u{1B}[K1 of 2  "))
         #expect(await transcript.contains(" s  reading \(server.address())"))
-        await isShown.add()
+        isShown.open()
       }
       #expect(run.status == 0)
       #expect(run.output.contains("\r\u{1B}[K\n\(server.address())\nal:ios:url"))
@@ -58,13 +58,13 @@ struct TerminalTests {
 
   @Test("The line is never wider than the window")
   func narrow() async throws {
-    let isShown = Tally()
+    let isShown = Gate()
     let server = try server(waitingFor: isShown)
     let run = try await applinkOnTerminal(
       "tags", "--timeout", "100", "--json", server.address(), columns: 8
     ) { _, transcript in
       #expect(await transcript.contains("\r\u{1B}[K"))
-      await isShown.add()
+      isShown.open()
     }
     #expect(run.status == 0)
     // The result follows the last one.

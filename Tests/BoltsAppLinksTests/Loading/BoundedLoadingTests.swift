@@ -1,26 +1,9 @@
 import BoltsTasks
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import BoltsAppLinks
-
-/// How many are inside at once, at most.
-private final class Peak: Sendable {
-  private let counts = Mutex((inside: 0, most: 0))
-
-  var most: Int { counts.withLock(\.most) }
-
-  func enter() {
-    counts.withLock {
-      $0.inside += 1
-      $0.most = max($0.most, $0.inside)
-    }
-  }
-
-  func leave() { counts.withLock { $0.inside -= 1 } }
-}
 
 #if os(Linux)
   @Suite("Bounded loading")

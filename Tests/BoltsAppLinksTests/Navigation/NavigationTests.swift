@@ -1,6 +1,7 @@
 import BoltsAppLinks
 import BoltsTasks
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Navigating: the rules of Bolts' tests")
@@ -75,14 +76,11 @@ struct NavigationTests {
     let posted = await events { bus in
       let navigator = AppLinkNavigator(opener, events: bus)
       let plan = await navigator.plan(for: link)
-      await withTaskGroup { group in
-        group.addTask {
-          unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-          await #expect(throws: CancellationError.self) { try await navigator.navigate(to: link) }
-          await #expect(throws: CancellationError.self) {
-            try await navigator.navigate(along: plan)
-          }
-        }
+      for task in [
+        cancelledTask { try await navigator.navigate(to: link) },
+        cancelledTask { try await navigator.navigate(along: plan) },
+      ] {
+        await #expect(throws: CancellationError.self) { try await task.value }
       }
     }
     #expect(posted.isEmpty && opener.attempts.isEmpty)

@@ -101,11 +101,11 @@ struct KeptPageTests {
 
   @Test("a batch asks once for each URL, at most eight at a time")
   func batch() async throws {
-    let running = Tally()
+    let running = Peak()
     let resolver = FakeResolver { url in
-      await running.add()
+      running.enter()
       for _ in 0..<10 { await Task.yield() }
-      await running.add(-1)
+      running.leave()
       if url.path().hasSuffix("7") { throw AppLinkError.noTargets(url) }
       return .sample(url)
     }
@@ -113,7 +113,7 @@ struct KeptPageTests {
     let outcomes = await resolver.appLinks(from: urls + urls)
     #expect(outcomes.count == 100)
     #expect(resolver.requests == 100)
-    #expect(await running.highest <= 8)
+    #expect(running.most <= 8)
     for (url, outcome) in outcomes {
       #expect((try? outcome.get()) == (url.path().hasSuffix("7") ? nil : .sample(url)))
     }

@@ -91,10 +91,7 @@ struct SharedLoadTests {
   func cancelledBefore() async throws {
     let loader = Self.loader(Gate())
     let resolver = Self.resolver(loader)
-    let caller = Task {
-      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return try await resolver.appLink(from: Self.url)
-    }
+    let caller = cancelledTask { try await resolver.appLink(from: Self.url) }
     await #expect(throws: CancellationError.self) { try await caller.value }
     #expect(loader.requests.isEmpty)
   }

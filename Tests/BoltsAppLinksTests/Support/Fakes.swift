@@ -117,13 +117,6 @@ extension Actor {
   private func pass(_ gate: Gate) { gate.open() }
 }
 
-/// Runs a body in every order of its jobs, but for what runs between those that wait for one actor.
-func expectInEveryOrder(_ body: @escaping @Sendable () async throws -> Void) async throws {
-  let report = try await exploreInterleavings(timeLimit: .untilExplored, body)
-  #expect(report.isExhaustive)
-  #expect(report.orderCount > 1)
-}
-
 /// Runs a body in as many orders of its jobs, among them all that are near to the first one.
 func expectInOrders(
   limit: Int, distance: Int, _ body: @escaping @Sendable () async throws -> Void

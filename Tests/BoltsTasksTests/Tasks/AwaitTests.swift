@@ -1,4 +1,5 @@
 import BoltsTasks
+import TestSupport
 import Testing
 
 @Suite("await")

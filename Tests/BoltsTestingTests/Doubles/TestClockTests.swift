@@ -162,10 +162,7 @@ struct TestClockTests {
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
     #expect(clock.sleeperCount == 0)
-    let early = Task {
-      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      try await clock.sleep(for: .seconds(1))
-    }
+    let early = cancelledTask { try await clock.sleep(for: .seconds(1)) }
     await #expect(throws: CancellationError.self) { try await early.value }
     await clock.advance(by: .seconds(5))
   }

@@ -144,10 +144,7 @@ struct ExplorationTests {
 
   @Test("cancelling the caller ends it between two orders")
   func cancellation() async throws {
-    let task = Task {
-      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-      try await exploreInterleavings {}
-    }
+    let task = cancelledTask { try await exploreInterleavings {} }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
