@@ -86,18 +86,4 @@ struct InputListTests {
       #expect(items[1]["result"] is [Any])
     }
   }
-
-  @Test("JSON escapes characters that act on terminals and editors")
-  func escapes() async throws {
-    let text = "\u{301}\u{7F}\u{9B}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}é\u{200D}\u{301}\u{A0}]}"
-    let run = try await applink(
-      "tags", "-", "--json", input: "<meta property='al:ios:app_name' content='\(text)'>")
-    #expect(run.output.contains(#"\u007f\u009b\u061c\u200e\u2028\u202e\u2066é"#))
-    let found = run.output.unicodeScalars.contains {
-      $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
-    }
-    #expect(!found)
-    let items = try run.items()
-    #expect(items.first?["content"] as? String == text)
-  }
 }
