@@ -1,5 +1,4 @@
-@testable import BoltsTasks
-import BoltsTesting
+import BoltsTasks
 import TestSupport
 import Testing
 
@@ -102,32 +101,5 @@ struct ContinuationCancellationTests {
       inner.trySetResult(2)
       #expect(next.isCancelled)
     }
-  }
-
-  @Test("an await of a chain that is cancelled at any point ends only the await")
-  func awaitedChain() async throws {
-    let live = LiveCount()
-    let points = try await cancelAtEveryPoint {
-      let source = TaskCompletionSource<Int>()
-      let object = live.track()
-      let end = source.task.continueOnSuccessWithTask { BoltsTask((object, $0 + 1).1) }
-      async let completing: Void = {
-        await Task.yield()
-        source.setResult(1)
-      }()
-      let result: Result<Int, any Error>
-      do { result = .success(try await end.value) } catch { result = .failure(error) }
-      await completing
-      return (result, end.result)
-    } check: { outcome in
-      let (seen, end) = try outcome.get()
-      #expect(end == 2)
-      switch seen {
-      case .success(let value): #expect(value == 2)
-      case .failure(let error): #expect(error is CancellationError)
-      }
-      await live.zero()
-    }
-    #expect(points > 2)
   }
 }

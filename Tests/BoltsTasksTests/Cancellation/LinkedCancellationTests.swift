@@ -33,25 +33,6 @@ struct LinkedCancellationTests {
     registration.dispose()
   }
 
-  @Test("a token retains its ancestors, but a parent does not retain its descendants")
-  func wayUp() {
-    let live = LiveCount()
-    let root = CancellationTokenSource()
-    func descendant(_ generations: Int) -> CancellationToken {
-      var token = root.token
-      for _ in 0..<generations { token = CancellationTokenSource(linkedTo: token).token }
-      let object = live.track()
-      token.register { object.touch() }
-      return token
-    }
-    let kept = descendant(10)
-    _ = descendant(10)
-    #expect(live.value == 1, "what no token leads to is released")
-    root.cancel()
-    #expect(kept.isCancellationRequested)
-    #expect(live.value == 0)
-  }
-
   @Test("a linked source whose parents are deinitialized can still be cancelled")
   func parentsGone() {
     let source = CancellationTokenSource(linkedTo: CancellationTokenSource().token)

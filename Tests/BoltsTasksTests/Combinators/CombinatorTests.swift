@@ -4,37 +4,26 @@ import Testing
 
 @Suite("whenAll")
 struct WhenAllTests {
-  @Test("whenAll gives all values in the order of the input, whatever the order of completion")
-  func values() {
-    let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
-    let all = whenAll(sources.map(\.task))
-    for index in sources.indices.shuffled() {
-      #expect(!all.isCompleted)
-      sources[index].setResult(index)
+  @Test("whenAll waits for all, and gives values, or several errors, in the order of the input")
+  func order() {
+    for failing in [[], [10, 11]] {
+      let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
+      let all = whenAll(sources.map(\.task))
+      for index in sources.indices.reversed() {
+        #expect(!all.isCompleted)
+        let error = failing.contains(index) ? TestError(code: index) : nil
+        sources[index].trySet(error.map { .failure($0) } ?? .success(index))
+      }
+      let errors = (all.error as? AggregateError)?.errors
+      #expect(errors as? [TestError] ?? [] == failing.map { TestError(code: $0) })
+      #expect(all.result == (failing.isEmpty ? Array(0..<20) : nil))
     }
-    #expect(all.result == Array(0..<20))
   }
 
   @Test("whenAll of no tasks has completed with an empty array")
   func empty() {
     #expect(whenAll([BoltsTask<Int>]()).result == [])
     #expect(whenAllSettled([BoltsTask<Int>]()).result?.isEmpty == true)
-  }
-
-  @Test("whenAll waits for all, and throws several errors as an AggregateError in input order")
-  func errors() {
-    let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
-    let all = whenAll(sources.map(\.task))
-    for index in sources.indices.reversed() {
-      #expect(!all.isCompleted)
-      if index == 10 || index == 11 {
-        sources[index].setError(TestError(code: index))
-      } else {
-        sources[index].setResult(index)
-      }
-    }
-    let errors = (all.error as? AggregateError)?.errors
-    #expect(errors as? [TestError] == [TestError(code: 10), TestError(code: 11)])
   }
 
   @Test("a single error is thrown as it is, before cancellation, and cancellation before values")

@@ -27,17 +27,12 @@ struct PriorityTests {
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test("the operation of withTimeout gets the priority of a Swift task that waits for its caller")
-  func timeout() async throws {
+  @Test("operations of withTimeout and of a scope get the priority of what waits for their caller")
+  func raised() async throws {
     #expect(
       try await isRaised { work in
         try await withTimeout(after: .seconds(86_400)) { await work() }
       })
-  }
-
-  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test("operations of a scope get the priority of a Swift task that waits for its block")
-  func scope() async throws {
     #expect(
       try await isRaised { work in
         await withTaskScope { scope in scope.run { await work() } }

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("TaskLimiter")
 struct TaskLimiterTests {
-  private struct Fault: Error {}
   private let limiter = TaskLimiter(limit: 1)
 
   /// The number of free places: work that is enqueued has started when the call returns, while there is one.
@@ -147,7 +146,9 @@ struct TaskLimiterTests {
         }
         group.addTask { cancellation.cancel() }
       }
-      guard tooMany.value == 0, ran.value + refused.value == 2, ran.value > 0 else { throw Fault() }
+      guard tooMany.value == 0, ran.value + refused.value == 2, ran.value > 0 else {
+        throw TestError()
+      }
       // The place of a task is free once those that await the task have been resumed.
       try await limiter.run {}
     }

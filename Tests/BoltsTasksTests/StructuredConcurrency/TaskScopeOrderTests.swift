@@ -5,8 +5,6 @@ import Testing
 
 @Suite("Task scope, in every order")
 struct TaskScopeOrderTests {
-  private struct Fault: Error {}
-
   @Test("no task outlives its scope, also where another task, or the block later on, has added it")
   func outlives() async throws {
     try await inEveryOrder {
@@ -22,7 +20,7 @@ struct TaskScopeOrderTests {
         await Task.yield()
         scope.run { ended.increment() }
       }
-      guard ended.value == 2 else { throw Fault() }
+      guard ended.value == 2 else { throw OtherError() }
     }
   }
 
@@ -39,9 +37,9 @@ struct TaskScopeOrderTests {
           await Task.yield()
           throw TestError(code: 1)
         }
-        throw Fault()
+        throw OtherError()
       } catch let error as TestError {
-        guard error.code == 1, ended.value == 1 else { throw Fault() }
+        guard error.code == 1, ended.value == 1 else { throw OtherError() }
       }
       never.cancel()
     }
@@ -67,7 +65,7 @@ struct TaskScopeOrderTests {
           returned.increment()
         }
       }
-      guard late.value == 0, accepted.value == ended.value else { throw Fault() }
+      guard late.value == 0, accepted.value == ended.value else { throw OtherError() }
     }
   }
 
@@ -90,7 +88,7 @@ struct TaskScopeOrderTests {
         await Task.yield()
         group.cancelAll()
       }
-      guard begun.value == ended.value else { throw Fault() }
+      guard begun.value == ended.value else { throw OtherError() }
     }
   }
 }
