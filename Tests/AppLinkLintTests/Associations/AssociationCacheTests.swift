@@ -1,7 +1,6 @@
 import BoltsAppLinks
 import BoltsTesting
 import Foundation
-import TestSupport
 import Testing
 
 @testable import AppLinkLint
@@ -70,29 +69,5 @@ struct AssociationCacheTests {
     let resolver = AssociationResolver(loader: loader, clock: TestClock())
     for _ in 0..<2 { _ = try await resolver.assetLinks(for: try url("https://example.com/")) }
     #expect(loader.requests.count == 2)
-  }
-
-  @Test("Both places of Apple's file share one time limit")
-  func timeLimit() async throws {
-    let clock = TestClock()
-    let gate = Gate()
-    let loader = FakeLoader { request in
-      if request.url.path().hasPrefix("/.well-known") {
-        await clock.advance(by: .seconds(1.5))
-      } else {
-        gate.open()
-        try await clock.sleep(for: .seconds(1_000))
-      }
-      return PageResponse(status: 404)
-    }
-    let resolver = AssociationResolver(
-      loader: loader, policy: .with { $0.timeout = .seconds(2) }, clock: clock)
-    let second = try url("https://example.com/apple-app-site-association")
-    let pending = Task { try await resolver.appSiteAssociation(for: second) }
-    await gate.wait()
-    await clock.advance(by: .seconds(0.5))
-    await #expect(throws: AppLinkError.timedOut(second, after: .seconds(2))) {
-      try await pending.value
-    }
   }
 }
