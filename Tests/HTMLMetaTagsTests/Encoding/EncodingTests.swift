@@ -67,23 +67,14 @@ struct EncodingTests {
   func late() {
     let padding = "<!--" + String(repeating: "p", count: 1100) + "-->"
     for declaration in [
-      "charset=windows-1251", "charset=none http-equiv=content-type content=charset=cp1251",
-      "http-equiv=Content-Type content='text/html; charset=windows-1251'",
-      "http-equiv=content&#45;type content='charset&#61;windows-1251'",
+      "charset=windows-1251", "http-equiv=content&#45;type content='charset&#61;windows-1251'",
     ] {
       #expect(read([0xC1], head: padding + "<meta \(declaration)>") == "\u{411}")
       #expect(
         read([0xC1], head: padding + "<meta \(declaration)><meta charset=koi8-r>") == "\u{411}")
     }
-    for other in [
-      "http-equiv=refresh content=charset=cp1251", "content=charset=cp1251",
-      "http-equiv=content-type", "http-equiv=content-type name=charset=cp1251", "charset=none",
-      "http-equiv=refresh http-equiv=content-type content=charset=cp1251",
-      "http-equivx=content-type content=charset=cp1251",
-      "http-equi=content-type content=charset=cp1251",
-    ] {
-      #expect(read([0xC1], head: padding + "<meta \(other)>") == "\u{C1}")
-    }
+    let other = "<meta http-equiv=refresh http-equiv=content-type content=charset=cp1251>"
+    #expect(read([0xC1], head: padding + other) == "\u{C1}")
     #expect(read([0x83, 0x8C], head: padding + "<meta charset=shift_jis>") == "\u{30EC}")
     // The page is read again from its first byte.
     let late = Array((padding + "<meta charset=shift_jis>").utf8)
