@@ -94,19 +94,6 @@ extension Classic {
         }
       }
     },
-    Classic("work that counts itself only when it begins") { isRight in
-      let usage = Usage()
-      if isRight { await usage.begin() }
-      let work = Task {
-        if !isRight { await usage.begin() }
-        await Task.yield()
-        await usage.end()
-      }
-      let isIdle = await usage.current == 0
-      let ended = await usage.ended
-      await work.value
-      try check(!isIdle || ended == 1)
-    },
   ]
 }
 
@@ -235,16 +222,13 @@ private actor Limiter {
 }
 
 /// How many use something.
-actor Usage {
-  private(set) var (current, most, ended) = (0, 0, 0)
+private actor Usage {
+  private(set) var (current, most) = (0, 0)
 
   func begin() {
     current += 1
     most = max(most, current)
   }
 
-  func end() {
-    current -= 1
-    ended += 1
-  }
+  func end() { current -= 1 }
 }

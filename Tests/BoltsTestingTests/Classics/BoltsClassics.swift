@@ -62,24 +62,6 @@ extension Classic {
       _ = try await operation.value
       try check(await log.all.last == answer)
     },
-    Classic("a time limit that starts another attempt beside the first", within: 60) { isRight in
-      let (clock, usage) = (TestClock(), Usage())
-      async let advance: Void = clock.advance(by: .seconds(1))
-      let send: @Sendable () -> BoltsTask<Void> = {
-        BoltsTask {
-          await usage.begin()
-          await Task.yield()
-          await usage.end()
-        }
-      }
-      let first = send()
-      let isLate = (try? await first.timeout(after: .seconds(1), clock: clock).value) == nil
-      if isRight { _ = try await first.value }
-      if isLate { _ = try await send().value }
-      await advance
-      _ = try await first.value
-      try check(await usage.most == 1)
-    },
     Classic("a continuation on the main actor that has not run when its source is set") { isRight in
       let model = Model()
       let source = TaskCompletionSource<Int>()

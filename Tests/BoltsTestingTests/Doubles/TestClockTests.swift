@@ -43,16 +43,7 @@ struct TestClockTests {
     #expect(error?.expected == 3 && error?.actual == 1)
     await clock.run()
     try await sleep
-  }
-
-  @Test("run advances until no task sleeps")
-  func run() async throws {
-    let clock = TestClock()
-    async let sleep: Void = clock.sleep(for: .seconds(100_000))
-    try await clock.waitForSleepers()
-    await clock.run()
-    try await sleep
-    #expect(clock.now == TestClock.Instant(offset: .seconds(100_000)))
+    #expect(clock.now == TestClock.Instant(offset: .seconds(1)), "run advances as far as needed")
   }
 
   @Test("run ends when its Swift task is cancelled, though a loop sleeps again and again")
