@@ -7,13 +7,6 @@ import Testing
 struct GroupingTests {
   private func urls(_ link: AppLink) -> [String?] { link.targets.map { $0.url?.absoluteString } }
 
-  @Test("a link has the page as its source, and does not lead back")
-  func link() {
-    let link = linkOfTags(.ios, "ios:url = i://1")
-    #expect(link.sourceURL == URL(string: "https://page.example/dir/page"))
-    #expect(!link.isBackToReferer)
-  }
-
   @Test(
     "on an iPhone or iPad its own targets come before those of ios; other devices have one platform"
   )

@@ -27,8 +27,14 @@ struct NavigationEventTests {
       ])
   }
 
-  @Test("al_nav_out is posted for the browser and for a failure")
+  @Test("al_nav_out is posted for the browser, for a store, which it names, and for a failure")
   func others() async throws {
+    let store = AppLink(
+      sourceURL: try url("https://e.com/x"),
+      targets: [AppLinkTarget(platform: .ios, appStoreID: "7")], webURL: nil)
+    let page = try await event(of: store).arguments
+    #expect(["type", "store", "success"].map { page[$0] } == ["web", "1", "1"])
+    #expect(page["outputURL"] == "https://apps.apple.com/app/id7")
     let web = try await event(of: makeLink([]))
     #expect(web.arguments["type"] == "web")
     #expect(web.arguments["success"] == "1")

@@ -42,19 +42,6 @@ struct StorePageTests {
     #expect(result.steps.map(\.destination.description).suffix(2) == ["browser", "store"])
   }
 
-  @Test("the event has the type web and says that a store was opened")
-  func event() async throws {
-    let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"))
-    let posted = try await events { bus in
-      _ = try await AppLinkNavigator(RecordingURLOpener(), events: bus).navigate(to: link)
-    }
-    let arguments = try #require(posted.first?.arguments)
-    #expect(arguments["type"] == "web")
-    #expect(arguments["store"] == "1")
-    #expect(arguments["success"] == "1")
-    #expect(arguments["outputURL"] == "https://apps.apple.com/app/id7")
-  }
-
   @Test("a link with a web URL never opens a store")
   func web() async throws {
     let link = try link(AppLinkTarget(platform: .ios, appStoreID: "7"), web: "https://e.com/")
