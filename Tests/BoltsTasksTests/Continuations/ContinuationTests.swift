@@ -32,18 +32,6 @@ struct ContinuationTests {
   }
 }
 
-@Suite("continueOnSuccessWith")
-struct ContinueOnSuccessTests {
-  @Test("continueOnSuccessWith runs its body with the value of a task that succeeded")
-  func success() {
-    #expect(BoltsTask("foo").continueOnSuccessWith { $0 + "!" }.result == "foo!")
-    let source = TaskCompletionSource<Int>()
-    let task = source.task.continueOnSuccessWith { $0 + 1 }.continueOnSuccessWith { $0 * 2 }
-    source.setResult(20)
-    #expect(task.result == 42)
-  }
-}
-
 /// An executor for continuations that are skipped.
 private let unused = ClosureExecutor { _ in Issue.record("The executor was used.") }
 

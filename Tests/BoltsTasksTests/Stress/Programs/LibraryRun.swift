@@ -1,9 +1,6 @@
 import BoltsTasks
 import Synchronization
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
+import TestSupport
 
 /// Runs a program on the library's tasks, by operations that any thread may perform.
 final class LibraryRun: Sendable {

@@ -1,9 +1,6 @@
 import BoltsTasks
 import Dispatch
-
-#if canImport(TestSupport)
-  import TestSupport
-#endif
+import TestSupport
 
 extension Program {
   /// Runs the program on one thread and says how that differs from the reference.

@@ -1,6 +1,4 @@
-#if canImport(TestSupport)
-  import TestSupport
-#endif
+import TestSupport
 
 extension Program {
   /// Makes the program of a seed.
