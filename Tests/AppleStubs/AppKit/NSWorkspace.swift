@@ -50,11 +50,3 @@ open class NSWorkspace: NSObject {
 @available(watchOS, unavailable)
 @available(visionOS, unavailable)
 open class NSRunningApplication: NSObject {}
-
-#if os(macOS)
-  @MainActor open class NSResponder: NSObject {}
-  @MainActor open class NSView: NSResponder {
-    public init(frame frameRect: CGRect) {}
-    public required init?(coder: NSCoder) { nil }
-  }
-#endif

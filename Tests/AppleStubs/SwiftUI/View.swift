@@ -2,9 +2,7 @@
 
 // Declarations: developer.apple.com/documentation/swiftui.
 
-#if canImport(Dispatch)
-  internal import Dispatch
-#endif
+internal import Dispatch
 public import Foundation
 
 @MainActor @preconcurrency public protocol View {

@@ -60,14 +60,12 @@ public import Foundation
   }
 }
 
-#if os(Linux)
-  // Foundation's, on Apple's systems.
-  public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
+// Foundation's, on Apple's systems.
+public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-  open class NSUserActivity: NSObject {
-    public let activityType: String
-    open var webpageURL: URL?
-    open var referrerURL: URL?
-    public init(activityType: String) { self.activityType = activityType }
-  }
-#endif
+open class NSUserActivity: NSObject {
+  public let activityType: String
+  open var webpageURL: URL?
+  open var referrerURL: URL?
+  public init(activityType: String) { self.activityType = activityType }
+}

@@ -3,19 +3,10 @@
 // Declarations: developer.apple.com/documentation/webkit. Every class of WebKit is on the main actor.
 
 public import Foundation
+public import FoundationNetworking
+public import UIKit
 
-#if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#endif
-#if os(macOS)
-  public import AppKit
-  public typealias StubView = NSView
-#else
-  public import UIKit
-  public typealias StubView = UIView
-#endif
-
-@MainActor open class WKWebView: StubView {
+@MainActor open class WKWebView: UIView {
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     runsScripts = configuration.preferences.inactiveSchedulingPolicy == .none
     super.init(frame: frame)
