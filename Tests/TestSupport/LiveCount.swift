@@ -1,44 +1,23 @@
 import Synchronization
 
-/// Counts the `Tracked` objects that are alive, and reports when the last is deinitialized.
+/// Counts the `Tracked` objects that are alive.
 package final class LiveCount: Sendable {
-  private struct State {
-    var count = 0
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = Mutex(State())
+  private let count = Atomic(0)
 
   package init() {}
 
-  package var value: Int { state.withLock { $0.count } }
+  package var value: Int { count.load(ordering: .sequentiallyConsistent) }
 
   package func track() -> Tracked { Tracked(self) }
 
   /// Returns once nothing that was tracked is alive. (An executor lets go of work some time after
   /// the work has completed its task, so there is nothing to look at any earlier.)
   package func zero() async {
-    await withCheckedContinuation { continuation in
-      let isZero = state.withLock { state in
-        if state.count > 0 { state.waiting.append(continuation) }
-        return state.count == 0
-      }
-      if isZero { continuation.resume() }
-    }
+    while value > 0 { await Task.yield() }
   }
 
-  fileprivate func add() {
-    state.withLock { $0.count += 1 }
-  }
-
-  fileprivate func remove() {
-    let waiting = state.withLock { state in
-      state.count -= 1
-      if state.count > 0 { return [CheckedContinuation<Void, Never>]() }
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
+  fileprivate func add(_ difference: Int) {
+    count.add(difference, ordering: .sequentiallyConsistent)
   }
 }
 
@@ -48,10 +27,10 @@ package final class Tracked: Sendable {
 
   fileprivate init(_ live: LiveCount) {
     self.live = live
-    live.add()
+    live.add(1)
   }
 
-  deinit { live.remove() }
+  deinit { live.add(-1) }
 
   /// Keeps the object alive in the closure that calls it.
   package func touch() {}

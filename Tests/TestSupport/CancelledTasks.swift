@@ -5,34 +5,30 @@ import Synchronization
 ///
 /// A task goes on in a new job after each point at which it was suspended. So an action before job
 /// after job comes to every such point.
-package final class StepExecutor: TaskExecutor {
-  private struct State {
-    var count = 0
-    var action: (@Sendable () -> Void)?
-  }
-
+private final class StepExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "steps")
   private let chosen: Int
-  private let state = Mutex(State())
+  private let state = Mutex((jobCount: 0, action: {} as @Sendable () -> Void))
 
-  /// Makes an executor that acts before the job of that number, from 1 on.
-  package init(actingBefore chosen: Int) { self.chosen = chosen }
-
-  package var jobCount: Int { state.withLock { $0.count } }
-
-  package func setAction(_ action: @escaping @Sendable () -> Void) {
-    state.withLock { $0.action = action }
+  /// Makes an executor that acts before the job of that number, from 1 on, and waits for `start`.
+  init(actingBefore chosen: Int) {
+    self.chosen = chosen
+    queue.suspend()
   }
 
-  package func start() { queue.resume() }
-  package func hold() { queue.suspend() }
+  var jobCount: Int { state.withLock { $0.jobCount } }
 
-  package func enqueue(_ job: consuming ExecutorJob) {
+  func start(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.action = action }
+    queue.resume()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async {
       let action = self.state.withLock { state in
-        state.count += 1
-        return state.count == self.chosen ? state.action : nil
+        state.jobCount += 1
+        return state.jobCount == self.chosen ? state.action : nil
       }
       action?()
       unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
@@ -50,10 +46,8 @@ package func cancelAtEveryPoint<T: Sendable>(
 ) async throws -> Int {
   for point in 1... {
     let executor = StepExecutor(actingBefore: point)
-    executor.hold()
     let task = Task(executorPreference: executor) { try await operation() }
-    executor.setAction { task.cancel() }
-    executor.start()
+    executor.start { task.cancel() }
     try await check(task.result)
     if executor.jobCount < point { return point - 1 }
   }
