@@ -1,4 +1,3 @@
-import BoltsTesting
 import TestSupport
 import Testing
 
@@ -86,28 +85,5 @@ struct AsyncBodyTests {
       return #isolation == nil
     }
     #expect(try await task.value)
-  }
-
-  @Test("in every order of a value and a cancellation, the body runs wholly or not")
-  func everyOrder() async throws {
-    try await inEveryOrder {
-      let (source, cancellation) = (TaskCompletionSource<Int>(), CancellationTokenSource())
-      let (begun, ended) = (Counter(), Counter())
-      let task = source.task.continueOnSuccessWithAsync(cancellationToken: cancellation.token) {
-        value in
-        begun.increment()
-        await Task.yield()
-        ended.increment()
-        return value
-      }
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { source.setResult(1) }
-        group.addTask { cancellation.cancel() }
-      }
-      let result = await Task { try await task.value }.result
-      guard begun.value == ended.value, task.isCompleted, begun.value <= 1,
-        (try? result.get()) == task.result
-      else { throw TestError() }
-    }
   }
 }
