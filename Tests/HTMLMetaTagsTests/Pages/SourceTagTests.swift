@@ -55,12 +55,14 @@ struct SourceTagTests {
     #expect(tags.map(\.column) == [4, 2, 25])
   }
 
-  @Test("columns are right after a byte order mark and in single-byte encodings")
+  @Test("columns are right after a byte order mark and in other encodings")
   func columnsByEncoding() {
     let tag = "<meta property=al:a>"
     #expect(sourceTags("\u{FEFF}" + tag).map(\.column) == [1])
     #expect(sourceTags("\u{E9}" + tag, contentType: "x;charset=utf-8").map(\.column) == [2])
     #expect(sourceTags("\u{E9}" + tag, contentType: "x;charset=koi8-r").map(\.column) == [3])
+    let japanese = [0x83, 0x5C, 0xB1] + Array(tag.utf8)
+    #expect(sourceTags(japanese, contentType: "x;charset=shift_jis").map(\.column) == [3])
   }
 
   @Test("the content of an inert tag is decoded in the page's encoding")
