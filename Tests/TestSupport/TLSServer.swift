@@ -6,7 +6,7 @@ import Synchronization
   package final class TLSServer: Sendable {
     /// What is wrong with a server's certificate.
     package enum Certificate: String, Sendable {
-      case good, expired, otherHost, selfSigned
+      case good, expired, otherHost
     }
 
     package static var isAvailable: Bool { programURL("openssl") != nil }
@@ -37,16 +37,11 @@ import Synchronization
       try await Self.openssl(
         directory, "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
         "/CN=\(name)", "-keyout", "key.pem", "-out", "request.pem")
-      let signer =
-        certificate == .selfSigned
-        ? ["-signkey", "key.pem"] : ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"]
       // A certificate of no days ends as it begins; openssl takes a negative number for its past.
       try await Self.openssl(
-        directory,
-        arguments: [
-          "x509", "-req", "-in", "request.pem", "-extfile", "ext", "-out",
-          "cert.pem", "-days", certificate == .expired ? "-1" : "2",
-        ] + signer)
+        directory, "x509", "-req", "-in", "request.pem", "-extfile", "ext", "-out", "cert.pem",
+        "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days",
+        certificate == .expired ? "-1" : "2")
       let output = Pipe()
       let server = Process()
       server.executableURL = programURL("openssl")
@@ -84,10 +79,6 @@ import Synchronization
     }
 
     private static func openssl(_ directory: URL, _ arguments: String...) async throws {
-      try await openssl(directory, arguments: arguments)
-    }
-
-    private static func openssl(_ directory: URL, arguments: [String]) async throws {
       let process = Process()
       process.executableURL = programURL("openssl")
       process.currentDirectoryURL = directory

@@ -30,7 +30,6 @@ import Testing
       arguments: [
         (TLSServer.Certificate.good, "localhost", false), (.expired, "localhost", true),
         (.otherHost, "localhost", true), (.good, "127.0.0.1", true),
-        (.selfSigned, "localhost", true),
       ])
     func refused(_ certificate: TLSServer.Certificate, _ host: String, _ trusts: Bool) async throws
     {
