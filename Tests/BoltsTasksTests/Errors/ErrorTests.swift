@@ -49,12 +49,12 @@ struct AggregateErrorTests {
 
 @Suite("Errors of tasks")
 struct ErrorTextTests {
-  @Test(
-    "the description is what Foundation shows to users",
-    arguments: [
-      BoltsError.abandoned(file: "F.swift", line: 7), .timedOut(after: .seconds(3)), .noTasks,
-      .neitherValueNorError, .droppedByExecutor, .followsItself,
-    ])
+  private static let all: [BoltsError] = [
+    .abandoned(file: "F.swift", line: 7), .timedOut(after: .seconds(3)), .noTasks,
+    .neitherValueNorError, .droppedByExecutor, .followsItself,
+  ]
+
+  @Test("the description is what Foundation shows to users", arguments: all)
   func text(error: BoltsError) {
     #expect((error as NSError).localizedDescription == error.description)
   }
@@ -68,11 +68,7 @@ struct ErrorTextTests {
 
   @Test("the domain and the code of an error stay what they are")
   func codes() {
-    let errors: [any Error] = [
-      BoltsError.abandoned(file: "F.swift", line: 7), BoltsError.timedOut(after: .seconds(3)),
-      BoltsError.noTasks, BoltsError.neitherValueNorError, BoltsError.droppedByExecutor,
-      BoltsError.followsItself, AggregateError(errors: []),
-    ]
+    let errors = Self.all + [AggregateError(errors: [])] as [any Error]
     #expect(errors.map { ($0 as NSError).code } == [1, 2, 3, 4, 5, 6, 1])
     #expect(
       Set(errors.map { ($0 as NSError).domain }) == [
@@ -82,12 +78,11 @@ struct ErrorTextTests {
 
   @Test("errors are equal where their cases and all that these name are")
   func equality() {
-    let errors: [BoltsError] = [
-      .abandoned(file: "F.swift", line: 7), .abandoned(file: "F.swift", line: 8),
-      .abandoned(file: "G.swift", line: 7), .timedOut(after: .seconds(3)),
-      .timedOut(after: .seconds(4)), .noTasks, .neitherValueNorError, .droppedByExecutor,
-      .followsItself,
-    ]
+    let errors =
+      Self.all + [
+        .abandoned(file: "F.swift", line: 8), .abandoned(file: "G.swift", line: 7),
+        .timedOut(after: .seconds(4)),
+      ]
     for (left, first) in errors.enumerated() {
       for (right, second) in errors.enumerated() { #expect((first == second) == (left == right)) }
     }
