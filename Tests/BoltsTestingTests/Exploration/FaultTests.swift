@@ -8,12 +8,6 @@ struct FaultTests {
   @Test(
     "an order in which the body throws is found, replayed, and named with the job that came late",
     arguments: [
-      Body("an update lost by tasks that the body does not own") {
-        let account = RacyAccount()
-        let tasks = [Task { await account.deposit(1) }, Task.detached { await account.deposit(1) }]
-        for task in tasks { await task.value }
-        try await account.checkBalance(2)
-      },
       Body("an update lost by tasks and continuations of BoltsTasks") {
         let account = RacyAccount()
         let first = BoltsTask { await account.deposit(1) }
