@@ -33,15 +33,6 @@ struct NavigationTests {
     }
   }
 
-  @Test("without a target and a web URL the navigation fails without an error")
-  func failure() async throws {
-    let result = try await AppLinkNavigator(opener).navigate(to: makeLink([], web: nil))
-    #expect(result.kind == .failed)
-    #expect(result.openedURL == nil && result.target == nil)
-    #expect(opener.attempts.isEmpty)
-    #expect(result.steps.map(\.decision) == [.noFallback])
-  }
-
   @Test("a URL is resolved and its link opened; when resolving fails, nothing is opened or posted")
   func resolving() async throws {
     let link = try makeLink(["bolts://"])

@@ -4,15 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-extension WebPageAppLinkResolver {
-  /// Starts callers, and returns once each of them waits for its link.
-  fileprivate nonisolated func callers(
-    _ count: Int, of url: URL
-  ) async -> [Task<AppLink, any Error>] {
-    await start(count) { try await $0.appLink(from: url) }
-  }
-}
-
 @Suite("Loads under way", .timeLimit(.minutes(15)))
 struct SharedLoadTests {
   private static let url = URL("https://example.com/a")
@@ -40,8 +31,10 @@ struct SharedLoadTests {
     let gate = Gate()
     let loader = Self.loader(gate)
     let resolver = Self.resolver(loader)
-    let callers = await resolver.callers(100, of: Self.url)
-    let others = await resolver.callers(1, of: URL("https://example.com/b"))
+    let callers = await resolver.start(100) { try await $0.appLink(from: Self.url) }
+    let others = await resolver.start(1) {
+      try await $0.appLink(from: URL("https://example.com/b"))
+    }
     gate.open()
     for caller in callers + others {
       #expect(try await caller.value.targets.map(\.url) == [URL("app://page")])
@@ -59,7 +52,7 @@ struct SharedLoadTests {
       return PageResponse(status: 500)
     }
     let resolver = Self.resolver(loader) { if case .failed = $0 { failures.increment() } }
-    let callers = await resolver.callers(2, of: Self.url)
+    let callers = await resolver.start(2) { try await $0.appLink(from: Self.url) }
     gate.open()
     for caller in callers {
       await #expect(throws: AppLinkError.httpStatus(Self.url, status: 500)) {
@@ -74,12 +67,12 @@ struct SharedLoadTests {
     let gate = Gate()
     let loader = Self.loader(gate)
     let resolver = Self.resolver(loader)
-    let callers = await resolver.callers(2, of: Self.url)
+    let callers = await resolver.start(2) { try await $0.appLink(from: Self.url) }
     for caller in callers {
       caller.cancel()
       await #expect(throws: CancellationError.self) { try await caller.value }
     }
-    let next = await resolver.callers(2, of: Self.url)
+    let next = await resolver.start(2) { try await $0.appLink(from: Self.url) }
     next[1].cancel()
     await #expect(throws: CancellationError.self) { try await next[1].value }
     gate.open()

@@ -77,6 +77,11 @@ let samplePage = """
   <meta property="al:ios:app_name" content="Page"></head>
   """
 
+/// The link of a page whose tags are `lines` of `property = content`.
+func linkOfTags(_ device: AppLinkDevice = .ios, _ lines: String) -> AppLink {
+  pageOfTags(lines).appLink(for: device)
+}
+
 /// Runs a test against a loopback server, and stops it. Without a handler it serves the sample page.
 func withServer(
   _ handler: @escaping LoopbackServer.Handler = { _, connection in

@@ -44,8 +44,3 @@ func pageOfTags(_ lines: String) -> AppLinkPage {
       return "<meta property=\"al:\(parts[0])\"\(content)>"
     }.joined())
 }
-
-/// The link of a page whose tags are `lines` of `property = content`.
-func linkOfTags(_ device: AppLinkDevice = .ios, _ lines: String) -> AppLink {
-  pageOfTags(lines).appLink(for: device)
-}
