@@ -44,6 +44,21 @@ struct AbandonedSourceTests {
     #expect(log.entries == Array(0..<200))
   }
 
+  @Test("an abandoned source resumes the Swift tasks that await its task")
+  func awaiters() async {
+    var source: TaskCompletionSource<Int>? = TaskCompletionSource(file: "there", line: 8)
+    let executor = ManualTaskExecutor()
+    let waiting = source.map { source in
+      Task(executorPreference: executor) { [task = source.task] in try await task.value }
+    }
+    #expect(executor.runNext(), "the wait has begun")
+    source = nil
+    while !executor.runNext() { await Task.yield() }
+    await #expect(throws: BoltsError.abandoned(file: "there", line: 8)) {
+      try await waiting?.value
+    }
+  }
+
   @Test("continuations do not run under a lock under which an executor drops its work")
   func droppedWork() async throws {
     final class Queue: ContinuationExecutor {
