@@ -26,19 +26,22 @@ struct TimerHeap {
   }
 
   mutating func removeFirst() -> RunningTimer {
-    entries.swapAt(0, entries.count - 1)
-    let first = entries.removeLast()
-    var index = 0
-    while 2 * index + 1 < entries.count {
-      var child = 2 * index + 1
-      if child + 1 < entries.count, entries[child + 1].deadline < entries[child].deadline {
-        child += 1
+    // In place: each entry that an array's subscript copies would touch the reference count of a timer.
+    unsafe entries.withUnsafeMutableBufferPointer { entries in
+      let last = entries.count - 1
+      unsafe entries.swapAt(0, last)
+      var index = 0
+      while 2 * index + 1 < last {
+        var child = 2 * index + 1
+        if child + 1 < last, unsafe entries[child + 1].deadline < entries[child].deadline {
+          child += 1
+        }
+        guard unsafe entries[child].deadline < entries[index].deadline else { break }
+        unsafe entries.swapAt(index, child)
+        index = child
       }
-      guard entries[child].deadline < entries[index].deadline else { break }
-      entries.swapAt(index, child)
-      index = child
     }
-    return first.timer
+    return entries.removeLast().timer
   }
 
   /// Counts a timer that was cancelled, and removes those that were, where they may be many.
