@@ -149,7 +149,7 @@ static int close_socket(void *sockets, int descriptor) {
 
 bool bolts_curl_set_handlers(
     bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context,
-    long *sockets) {
+    void *body, long *sockets) {
   // Where curl is older than 7.80 nothing is reused: a connection of another request may have been made
   // under another policy.
   if (checks_requests
@@ -161,7 +161,7 @@ bool bolts_curl_set_handlers(
   return curl_easy_setopt(easy, option_header_function, handlers.head) == 0
       && curl_easy_setopt(easy, option_header_data, context) == 0
       && curl_easy_setopt(easy, option_write_function, handlers.body) == 0
-      && curl_easy_setopt(easy, option_write_data, context) == 0
+      && curl_easy_setopt(easy, option_write_data, body) == 0
       && curl_easy_setopt(easy, option_progress_function, handlers.progress) == 0
       && curl_easy_setopt(easy, option_progress_data, context) == 0
       && curl_easy_setopt(easy, option_no_progress, 0L) == 0

@@ -32,7 +32,7 @@ package struct Options {
   private(set) var single: String?
   private(set) var iterations = 1
   private(set) var isOnDemand = false
-  private(set) var rounds = 20
+  private(set) var rounds = 40
 
   package init(_ arguments: [String]) throws {
     var rest = arguments[...]
@@ -109,7 +109,7 @@ package struct Options {
     compare OLD NEW [--threshold PERCENT] [--rounds N] [--filter TEXT]
                       what changed beyond the noise; exits with 1 when a figure of the subject regressed
                       by more than the threshold (default 5). Two files of results are compared by their
-                      counts; two builds of this tool by their times, in N rounds (20) of processes that
+                      counts; two builds of this tool by their times, in N rounds (40) of processes that
                       take samples in turn
     plot RESULTS.json [FILE.svg] [--filter TEXT]
                       draw what each contender costs beside the subject

@@ -70,10 +70,11 @@ struct bolts_curl_handlers {
   int (*request)(void *context, char *address, char *local, int port, int local_port);
 };
 
-/// Subtracts one from `sockets` for each that is closed; it has to outlive the connections.
+/// `body` is the context of the handler of that name, and `context` that of the others. Subtracts one from `sockets`
+/// for each that is closed; it has to outlive the connections.
 bool bolts_curl_set_handlers(
     bolts_curl_easy *easy, struct bolts_curl_handlers handlers, bool checks_requests, void *context,
-    long *sockets);
+    void *body, long *sockets);
 
 /// Belongs to the transfer; NULL when there is none.
 const char *bolts_curl_info_text(bolts_curl_easy *easy, int info);

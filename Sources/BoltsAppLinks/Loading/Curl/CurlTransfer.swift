@@ -7,11 +7,8 @@
   /// It is used only on the loader's thread, where curl calls its handlers.
   @safe
   final class CurlTransfer {
-    /// The pieces in which libcurl may hand a body over, and one more for each 64 bytes of it. A chunk of one byte
-    /// is one, and costs the thread time.
-    private static let maximumPieces = 65_536
     /// The most received bytes that give no byte of the decoded body: compressed blocks can be empty.
-    private static let maximumEmptyBytes: Int64 = 8 << 10
+    private static let maximumEmptyBytes = 8 << 10
 
     let load: CurlLoad
     let settings: CurlSettings
@@ -21,10 +18,8 @@
     let message: UnsafeMutablePointer<CChar>
     var lists: [OpaquePointer] = unsafe []
     private var head = ResponseHead()
-    /// The body, decoded. `Data` takes longer for a piece of one byte.
-    private var body: [UInt8] = []
-    private var pieceCount = 0
-    /// The result, once a handler has stopped the transfer.
+    private let body: UnsafeMutablePointer<CurlBody>
+    /// The result, once a handler other than the body's has stopped the transfer.
     private var outcome: Result<PageResponse, any Error>?
     private var refusedAddress: String?
     private var isAddressAllowed = false
@@ -43,6 +38,8 @@
       unsafe self.easy = unsafe easy
       unsafe message = .allocate(capacity: 256)
       unsafe message.initialize(repeating: 0, count: 256)
+      unsafe body = .allocate(capacity: 1)
+      unsafe body.initialize(to: CurlBody(limit: load.request.maximumBytes))
       guard configure(removing: expired) else { return nil }
     }
 
@@ -50,6 +47,8 @@
       unsafe bolts_curl_easy_destroy(easy)
       while let list = unsafe lists.popLast() { unsafe bolts_curl_list_destroy(list) }
       unsafe message.deallocate()
+      unsafe body.deinitialize(count: 1)
+      unsafe body.deallocate()
     }
 
     private var url: URL { load.request.url }
@@ -57,6 +56,12 @@
     /// The result for the request's caller, once curl has finished the transfer with an error code.
     func result(_ code: Int32) -> Result<PageResponse, any Error> {
       if let outcome { return outcome }
+      switch unsafe body.pointee.state {
+      case .goesOn: break
+      case .isFull: return .success(response)
+      case .isInTooManyPieces:
+        return .failure(AppLinkError.transport(url, reason: "its body has too many pieces"))
+      }
       guard code == 0 else { return .failure(error(code)) }
       // curl takes the end of the connection for the end of the head.
       guard head.isComplete else {
@@ -68,7 +73,7 @@
 
     private var response: PageResponse {
       var response = head.response
-      response.body = Data(body)
+      response.body = unsafe Data(body.pointee.bytes)
       return response
     }
 
@@ -95,6 +100,40 @@
     }
   }
 
+  /// The body of a response, decoded, as far as it was received.
+  ///
+  /// curl's handler gets it by a pointer: a piece can be one byte, and then counting the references of an object and
+  /// checking the accesses to its properties take longer than all else here.
+  private struct CurlBody {
+    /// The pieces in which libcurl may hand a body over, and one more for each 64 bytes of it. A chunk of one byte
+    /// is one, and costs the thread time.
+    private static let maximumPieces = 65_536
+
+    enum State { case goesOn, isFull, isInTooManyPieces }
+
+    private let limit: Int
+    private var pieceCount = 0
+    /// `Data` takes longer for a piece of one byte.
+    private(set) var bytes: [UInt8] = []
+    private(set) var state = State.goesOn
+
+    init(limit: Int) { self.limit = max(0, limit) }
+
+    /// Takes a piece, up to the limit; `false` ends the transfer.
+    mutating func receive(_ piece: UnsafeRawBufferPointer) -> Bool {
+      let room = limit - bytes.count
+      if piece.count < room {
+        unsafe bytes.append(contentsOf: piece)
+        pieceCount += 1
+        if pieceCount > Self.maximumPieces + bytes.count / 64 { state = .isInTooManyPieces }
+      } else {
+        unsafe bytes.append(contentsOf: piece.prefix(room))
+        state = .isFull
+      }
+      return state == .goesOn
+    }
+  }
+
   // MARK: - Handlers of curl
 
   extension CurlTransfer {
@@ -109,7 +148,8 @@
           },
           body: { bytes, _, size, context in
             let part = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
-            return unsafe CurlTransfer.transfer(context).receiveBody(part) ? size : 0
+            let body = unsafe context!.assumingMemoryBound(to: CurlBody.self)
+            return unsafe body.pointee.receive(part) ? size : 0
           },
           progress: { context, _, received, _, _ in
             unsafe CurlTransfer.transfer(context).receiveCoded(received) ? 0 : 1
@@ -121,7 +161,7 @@
             let address = unsafe text.flatMap { unsafe AppLinkPolicy.Address(String(cString: $0)) }
             return unsafe CurlTransfer.transfer(context).allows(address) ? 0 : 1
           }), load.request.allowsAddress != nil, Unmanaged.passUnretained(self).toOpaque(),
-        sockets)
+        body, sockets)
     }
 
     static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
@@ -147,19 +187,10 @@
       return true
     }
 
-    /// Takes a piece of the decoded body, up to the limit.
-    private func receiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
-      let room = max(0, load.request.maximumBytes) - body.count
-      unsafe body.append(contentsOf: piece.prefix(room))
-      if piece.count >= room { return stop(.success(response)) }
-      pieceCount += 1
-      if pieceCount <= Self.maximumPieces + body.count / 64 { return true }
-      return stop(.failure(AppLinkError.transport(url, reason: "its body has too many pieces")))
-    }
-
     /// Takes the number of bytes of the body that were received, before they are decoded.
     private func receiveCoded(_ received: Int64) -> Bool {
-      if received <= Self.maximumEmptyBytes + Int64(body.count) { return true }
+      let allowed = unsafe Self.maximumEmptyBytes + body.pointee.bytes.count
+      if received <= allowed { return true }
       return stop(
         .failure(
           AppLinkError.transport(
@@ -168,7 +199,7 @@
 
     /// Ends the transfer. The first result counts: libcurl can call another handler before it ends.
     private func stop(_ result: Result<PageResponse, any Error>) -> Bool {
-      if outcome == nil { outcome = result }
+      if outcome == nil, unsafe body.pointee.state == .goesOn { outcome = result }
       return false
     }
 
