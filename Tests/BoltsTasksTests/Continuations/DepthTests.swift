@@ -122,7 +122,10 @@ struct DepthTests {
   @Test("no chain grows a small stack, or that of the main thread", arguments: Shape.allCases)
   @MainActor
   private func chains(_ shape: Shape) async throws {
-    #expect(try await shape.run().value == links)
+    // A million links take long under a sanitizer, and the small stack is the stricter.
+    #if DEBUG
+      #expect(try await shape.run().value == links)
+    #endif
     let end = await onThread(stackBytes: smallestStack) { shape.run() }
     #expect(try await end.value == links)
   }
