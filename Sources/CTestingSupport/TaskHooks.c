@@ -32,21 +32,23 @@ extern void swift_release(void *object);
 
 // Set once, before there is a thread with an explorer.
 static bolts_task_hooks hooks;
-// Hooks that were there before, such as those of another testing library.
-static enqueue_hook previous_enqueue;
-static main_executor_hook previous_main_executor;
+// Hooks that were there before, such as those of another testing library. Other threads may run tasks meanwhile.
+static _Atomic(enqueue_hook) previous_enqueue;
+static _Atomic(main_executor_hook) previous_main_executor;
 
 static _Thread_local bolts_executor explorer;
 
 static SWIFT_CALL void enqueue(void *job, enqueue_global original) {
   if (explorer.identity && hooks.take(job)) return;
-  if (previous_enqueue) previous_enqueue(job, original);
+  enqueue_hook previous = previous_enqueue;
+  if (previous) previous(job, original);
   else original(job);
 }
 
 static SWIFT_CALL bolts_executor main_executor(get_main_executor original) {
   if (explorer.identity) return hooks.main_executor();
-  return previous_main_executor ? previous_main_executor(original) : original();
+  main_executor_hook previous = previous_main_executor;
+  return previous ? previous(original) : original();
 }
 
 void bolts_install_task_hooks(bolts_task_hooks task_hooks) {
@@ -54,9 +56,9 @@ void bolts_install_task_hooks(bolts_task_hooks task_hooks) {
   previous_enqueue = swift_task_enqueueGlobal_hook;
   if (&swift_task_getMainExecutor_hook) {
     previous_main_executor = swift_task_getMainExecutor_hook;
-    swift_task_getMainExecutor_hook = main_executor;
+    __atomic_store_n(&swift_task_getMainExecutor_hook, main_executor, __ATOMIC_RELEASE);
   }
-  swift_task_enqueueGlobal_hook = enqueue;
+  __atomic_store_n(&swift_task_enqueueGlobal_hook, enqueue, __ATOMIC_RELEASE);
 }
 
 bolts_executor bolts_swap_explorer(bolts_executor executor) {
