@@ -48,14 +48,14 @@ struct PageLint {
       return report(
         .hiddenTag, tag, "\(tag.property) is inside \(context), where apps do not see it.")
     }
+    if tag.spelling == .property { return }
     let corrected = HTMLSourceTag.corrected(tag.property)
-    switch tag.spelling {
-    case .property: break
-    case .name:
+    if tag.spelling == .name {
       report(
         .nameInsteadOfProperty, tag, nil,
         "Write <meta property=\"\(corrected)\" content=\"\(tag.content ?? "")\">.")
-    case .misspelled: report(.misspelledProperty, tag, nil, "Write property=\"\(corrected)\".")
+    } else {
+      report(.misspelledProperty, tag, nil, "Write property=\"\(corrected)\".")
     }
   }
 
@@ -93,7 +93,7 @@ struct PageLint {
         let repeated = declared.filter { $0.contains { $0 != nil } && !seen.insert($0).inserted }
         if !repeated.isEmpty { report(.duplicateTarget, tag) }
       }
-      targets[platform] = seen
+      if !seen.isEmpty { targets[platform] = seen }
     }
     let limit = AppLinkGroups.maximumTargets
     guard targets.values.reduce(0, { $0 + $1.count }) > limit else { return }
