@@ -199,7 +199,7 @@ public actor AppLinkNavigator {
     // The answer of an opener that was cancelled says only that it opened nothing.
     if plan.kind == .failed { try Task.checkCancellation() }
     events.post(.navigation(plan))
-    if plan.kind == .failed, let refusal = plan.refusals.first { throw refusal }
+    if plan.kind == .failed, let refusal = plan.refusals.first { throw refusal.redacted }
     return NavigationResult(steps: plan.steps)
   }
 }

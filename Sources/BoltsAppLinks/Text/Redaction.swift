@@ -49,7 +49,7 @@ extension URL {
   /// The URL without credentials, to be kept in an error or an event.
   var redacted: URL {
     let text = redactedText
-    if text.utf8.count == absoluteString.utf8.count { return self }
+    if text.hasSameBytes(as: absoluteString) { return self }
     return URL(string: text, encodingInvalidCharacters: false) ?? URL(filePath: "/REDACTED")
   }
 }
@@ -75,7 +75,7 @@ private enum Redaction {
     var rest = text
     var isStart = true
     while let byte = rest.first {
-      if isStart, let authority = authority(of: rest) {
+      if isStart, let authority = authority(of: rest, after: result) {
         result += rest[..<authority.startIndex]
         let userInfoEnd = authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 }
         result += authority[(userInfoEnd ?? authority.startIndex)...]
@@ -90,14 +90,19 @@ private enum Redaction {
     return result
   }
 
-  /// The authority of a text that begins with two slashes. A backslash, also an escaped one, counts as a slash.
-  private static func authority(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  /// The authority of a text that begins with two slashes; browsers need none after `http:` and `https:`. A backslash,
+  /// also an escaped one, counts as a slash.
+  private static func authority(
+    of text: ArraySlice<UInt8>, after start: [UInt8]
+  ) -> ArraySlice<UInt8>? {
     var rest = text
     var slashCount = 0
     while let slash = ["/", "\\", "%5C", "%5c"].first(where: { rest.starts(with: $0.utf8) }) {
       rest = rest.dropFirst(slash.utf8.count)
       slashCount += 1
     }
-    return slashCount < 2 ? nil : rest.prefix { !"/\\".utf8.contains($0) }
+    let scheme = start.suffix(6).map(\.asciiLowercased)
+    let isWeb = ["http:", "https:"].contains { scheme.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    return slashCount < 2 && !isWeb ? nil : rest.prefix { !"/\\".utf8.contains($0) }
   }
 }

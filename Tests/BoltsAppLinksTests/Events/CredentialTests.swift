@@ -27,7 +27,8 @@ struct CredentialTests {
     arguments: [
       ("https://user:S3CRET@e.com/x?y=1", "https://e.com/x?y=1"),
       ("https://user:S3@CRET@e.com/a@b", "https://e.com/a@b"),
-      (#"https:\\user:S3CRET@e.com/"#, #"https:\\e.com/"#),
+      (#"https:\\user:S3CRET@e.com/"#, #"https:\\e.com/"#), ("HTTP:u:S3CRET@e.com", "HTTP:e.com"),
+      ("https:/u:S3CRET@e.com/x", "https:/e.com/x"), ("mailto:a@e.com", "mailto:a@e.com"),
       ("https:%5C%5Cuser:S3CRET@e.com/", "https:%5C%5Ce.com/"),
       (#"https:/\u:S3CRET@e.com\a@b"#, #"https:/\e.com\a@b"#),
       ("https:////u:S3&CRET;@e.com", "https:////e.com"), ("//u:S3CRET@e.com/x", "//e.com/x"),
@@ -79,6 +80,19 @@ struct CredentialTests {
     #expect(error == .httpStatus(URL("http://h.example/y?token=REDACTED"), status: 404))
     for text in events.withLock({ $0.map { "\($0)" } }) { #expect(!text.contains("S3CRET")) }
     #expect(events.withLock(\.count) == 2)
+    // As long as what it becomes.
+    let sameLength = try await #require(throws: AppLinkError.self) {
+      try await resolver.appLink(from: URL("http://e.com/z?token=S3CRET12"))
+    }
+    #expect(sameLength == .httpStatus(URL("http://e.com/z?token=REDACTED"), status: 404))
+    let navigator = AppLinkNavigator(RecordingURLOpener(installedSchemes: []))
+    let refused = AppLink(
+      sourceURL: URL("https://e.com/"),
+      targets: [AppLinkTarget(platform: .ios, url: URL("tel://u:S3CRET@e.com"))], webURL: nil)
+    let refusal = try await #require(throws: AppLinkError.self) {
+      try await navigator.navigate(to: refused)
+    }
+    #expect(!String(reflecting: refusal.url).contains("S3CRET"))
     let raw = AppLinkError.insecureRedirect(
       from: URL("https://u:S3CRET@e.com/"), to: URL("http://e.com/?code=S3CRET"))
     for text in ["\(raw)", String(reflecting: raw), raw.localizedDescription] {
