@@ -133,6 +133,7 @@ enum {
 
   BOLTS_CURL_ERROR_COULDNT_RESOLVE_HOST = 6,
   BOLTS_CURL_ERROR_COULDNT_CONNECT = 7,
+  BOLTS_CURL_ERROR_SSL_CONNECT = 35,
   // What libcurl says of a header's line that is longer than 100 KiB; the second from 8.6.
   BOLTS_CURL_ERROR_OUT_OF_MEMORY = 27,
   BOLTS_CURL_ERROR_ABORTED_BY_CALLBACK = 42,

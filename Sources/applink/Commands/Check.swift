@@ -28,7 +28,7 @@ extension Command {
   private static func isFile(_ text: String) -> Bool {
     guard case .local(let input) = Input(text).source else { return false }
     guard case .file(let path) = input else { return true }
-    return FileType(of: path) != nil
+    return FileType(of: path) != nil || Input.looksLikeFile(path)
   }
 
   @Sendable
@@ -42,6 +42,7 @@ extension Command {
   }
 
   private static let app = Option(
-    name: "app", parser: .text("ID"), summary: "An app ID or package that has to open the URL",
+    name: "app", parser: .nonEmpty("ID", "an app ID or a package"),
+    summary: "An app ID or package that has to open the URL",
     isRepeatable: true)
 }

@@ -23,19 +23,20 @@ extension Command {
     guard inputs.count > 1 else { throw ToolError.unreadable("the list of URLs is empty") }
     let format = try ReportFormat(arguments)
     var status = ExitStatus.done
-    var (urls, unread): ([(text: String, url: URL)], [JSONValue]) = ([], [])
+    var urls: [(text: String, url: Result<URL, ToolError>)] = []
     for (index, input) in inputs.enumerated().dropFirst() {
-      do {
-        urls.append(try checkedURL(input.argument, after: inputs[0]))
-      } catch  where index >= arguments.operands.count {
+      let url = checkedURL(input.argument, after: inputs[0])
+      if case .failure(let error) = url {
         // A line of a list is no wrong command line.
+        if index < arguments.operands.count { throw error }
         console.report("\(CommandTable.program): \(error.explanation)", .bad)
-        unread.append(FailureCause.json(error, of: input.argument))
         status |= .unreadable
       }
+      urls.append((input.argument, url))
     }
     let files = try await Reader(arguments).files(
       inputs[0], servedFor: arguments.value(of: host))
+    try Task.checkCancellation()
     for file in files {
       guard let error = file.error else { continue }
       let finding = Finding(.unreadableInput, in: file.input, error, "")
@@ -45,8 +46,8 @@ extension Command {
           + finding.message, .bad)
       status |= fileStatus
     }
-    let items = urls.flatMap { text, url in
-      files.compactMap { source -> MatchItem? in
+    func items(_ text: String, _ url: URL) -> [MatchItem] {
+      files.compactMap { source in
         guard source.value != nil || source.isMalformed else { return nil }
         let decision = source.value?.file.decision(
           for: url, app: arguments.value(of: app), fingerprint: arguments.value(of: fingerprint),
@@ -54,15 +55,23 @@ extension Command {
         return MatchItem(url: text, source: source, decision: decision)
       }
     }
+    let answers = urls.map { text, url in (text, url.map { items(text, $0) }) }
+    let items = answers.flatMap { (try? $1.get()) ?? [] }
     for item in items where item.kind != .match {
       status |= item.source.isUnknown || item.kind == .undecided ? .unreadable : .atFault
     }
     if format == .json {
-      unread += (files.count > 1 ? files : []).compactMap { file in
+      let values = answers.flatMap { text, answer in
+        switch answer {
+        case .success(let items): items.map(\.json)
+        case .failure(let error): [FailureCause.json(error, of: text)]
+        }
+      }
+      let unread = (files.count > 1 ? files : []).compactMap { file in
         file.isMalformed ? nil : file.error.map { FailureCause.json($0, of: file.input.name) }
       }
-      guard !items.isEmpty || !unread.isEmpty else { return status }
-      try console.print(JSONValue.array(items.map(\.json) + unread).versioned.indented())
+      guard !values.isEmpty || !unread.isEmpty else { return status }
+      try console.print(JSONValue.array(values + unread).versioned.indented())
     } else if !items.isEmpty {
       var lines = items.flatMap { $0.lines(on: console, namesFile: files.count > 1) }
       if items.contains(where: { $0.source.value?.isCopiedByApple == true }) {
@@ -76,18 +85,20 @@ extension Command {
   /// A URL to match; one that follows a URL where the file belongs may be the file.
   private static func checkedURL(
     _ text: String, after file: Input
-  ) throws(ToolError) -> (text: String, url: URL) {
-    if let url = URL(spelling: text), url.scheme != nil { return (text, url) }
+  ) -> Result<URL, ToolError> {
+    if let url = URL(spelling: text), url.scheme != nil { return .success(url) }
     if case .url = file.source, text == "-" || FileType(of: text) != nil {
-      throw .usage(
-        "the file comes before the URLs",
-        didYouMean: "\(CommandTable.program) match \(text) \(file.argument)")
+      return .failure(
+        .usage(
+          "the file comes before the URLs",
+          didYouMean: "\(CommandTable.program) match \(text) \(file.argument)"))
     }
-    throw .invalidOperand(text, expected: "a URL, such as https://example.com/a")
+    return .failure(.invalidOperand(text, expected: "a URL, such as https://example.com/a"))
   }
 
   private static let app = Option(
-    name: "app", parser: .text("ID"), summary: "Match only this application identifier or package")
+    name: "app", parser: .nonEmpty("ID", "an application identifier or a package"),
+    summary: "Match only this application identifier or package")
   private static let fingerprint = Option(
     name: "fingerprint", parser: .fingerprint, summary: "SHA-256 of the Android app's certificate")
   private static let relation = Option(
@@ -129,7 +140,7 @@ extension Source<Association> {
     if error is AssociationFileError { return .atFault }
     let cause = FailureCause(error)
     if cause.status == 404, files.contains(where: { $0.error == nil }) { return .done }
-    return cause.kind == .tls ? .atFault : .unreadable
+    return cause.isUnknown || cause.kind == .input ? .unreadable : .atFault
   }
 }
 
@@ -169,8 +180,8 @@ private struct MatchItem: Sendable {
 
   /// The decision, laid out for a person.
   func lines(on console: Console, namesFile: Bool) -> [String] {
-    let word = kind.rawValue.padding(
-      toLength: CheckVerdict.margin.count, withPad: " ", startingAt: 0)
+    let width = max(CheckVerdict.margin.count, kind.rawValue.count + 1)
+    let word = kind.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
     var lines = [
       console.paint(word, kind == .match ? .good : .warning) + console.paint(url.printable(), .link)
     ]

@@ -51,7 +51,11 @@ extension Input {
 
   /// Whether the text, given where a command belongs, was most likely meant as a page.
   static func looksLikePage(_ text: String) -> Bool {
-    url(text) != nil || text.hasSuffix(".html") || text.hasSuffix(".htm")
+    url(text) != nil || looksLikeFile(text)
+  }
+
+  static func looksLikeFile(_ text: String) -> Bool {
+    [".html", ".htm", ".json"].contains(where: text.hasSuffix)
   }
 
   /// The web address that a path was most likely meant to be, such as that of `example.com/a`; `nil`

@@ -118,11 +118,12 @@ struct Reader: Sendable {
     }
   }
 
-  /// Whether a file begins as a JSON object or list does, and not as a template such as `{{ page }}`.
+  /// Whether a file begins as a JSON object or list does, or with a comment, which is reported, and not as a template
+  /// such as `{{ page }}`.
   private static func isJSON(_ data: Data) -> Bool {
     let start = Array(
       data.prefix(1_000).lazy.filter { !" \t\r\n\u{FEFF}".utf8.contains($0) }.prefix(2))
-    return ["{\"", "{}", "[{", "[]", "[\""].contains { $0.utf8.elementsEqual(start) }
+    return ["{\"", "{}", "[{", "[]", "[\"", "//", "/*"].contains { $0.utf8.elementsEqual(start) }
   }
 }
 

@@ -19,7 +19,7 @@ extension ValueParser where Value == String {
     }
   }
 
-  static func path(_ placeholder: String, _ expectation: String) -> Self {
+  static func nonEmpty(_ placeholder: String, _ expectation: String) -> Self {
     ValueParser(placeholder: placeholder, expectation: expectation) {
       $0.isEmpty ? nil : $0
     }

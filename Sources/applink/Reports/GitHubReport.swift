@@ -7,12 +7,12 @@ struct GitHubReport: ReportWriter {
   let console: Console
 
   func write(_ item: ReportItem) throws {
-    try console.write(item.findings.map(Self.command).joined())
+    try console.write(item.findings.map { Self.command(for: $0, of: item.input) }.joined())
   }
 
   func finish(_ total: ReportTotal) throws {}
 
-  private static func command(for finding: Finding) -> String {
+  private static func command(for finding: Finding, of input: Input) -> String {
     var properties = ["title=applink \(finding.code)"]
     var message = finding.text
     switch finding.source.source {
@@ -24,6 +24,8 @@ struct GitHubReport: ReportWriter {
     case .local(.standardInput), .url:
       // Only a file of the repository has lines that GitHub could show.
       message = "\(finding.position): \(message)"
+      // A file of a site has the same name everywhere.
+      if finding.source != input { message = "\(input.name): \(message)" }
     }
     return "::\(finding.severity.rawValue) \(properties.joined(separator: ","))::"
       + escaped(message.printable(), ["%"]) + "\n"

@@ -92,6 +92,15 @@ struct CheckTests {
     #expect(server.requests.allSatisfy { $0.header("User-Agent") == "Publisher/1" })
   }
 
+  @Test("A file that is not there is an input that can't be read, and the others are checked")
+  func missingFile() async throws {
+    try await withTemporaryFile(Self.page) { page in
+      let run = try await applink("check", page, "/nowhere/a.html")
+      #expect(run.status == 2 && run.output.contains(page))
+      #expect(run.errors.contains("cannot read /nowhere/a.html: No such file"))
+    }
+  }
+
   @Test("Where only a host above has the files, nothing is said to open the browser")
   func wildcard() async throws {
     // Apple's and Android's file are those of the host in the request.

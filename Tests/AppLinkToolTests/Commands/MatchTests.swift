@@ -110,6 +110,21 @@ struct MatchTests {
     #expect(run.status == 0, "\(run.output)")
   }
 
+  @Test("A site without either file opens the browser, which is no trouble of the network")
+  func noFile() async throws {
+    let server = try server([:])
+    let run = try await applink("match", server.address(), server.address("/7"))
+    #expect(run.status == 1 && run.errors.contains("error: ") && !run.errors.contains("unknown"))
+  }
+
+  @Test("The decision and its URL are two words, whatever the decision is")
+  func undecided() async throws {
+    let rules = Array(repeating: #"{"/": "/a"}"#, count: 2_001).joined(separator: ",")
+    let run = try await applink(
+      "match", "-", "https://example.com/a", input: ExampleFile.apple("[\(rules)]"))
+    #expect(run.status == 2 && run.output.hasPrefix("undecided https://example.com/a\n"))
+  }
+
   @Test("For a site both files are read, and a redirect of one is an error")
   func site() async throws {
     let server = try server([

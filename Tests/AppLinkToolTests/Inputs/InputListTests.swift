@@ -46,8 +46,8 @@ struct InputListTests {
         input: "https://a.b/a\nno url\nhttps://a.b/c")
       #expect(run.status == 3)
       let items = try run.items()
-      #expect(items.map { $0["decision"] as? String } == ["match", "none", nil])
-      #expect(items[2]["input"] as? String == "no url")
+      #expect(items.map { $0["decision"] as? String } == ["match", nil, "none"])
+      #expect(items[1]["input"] as? String == "no url")
     }
   }
 

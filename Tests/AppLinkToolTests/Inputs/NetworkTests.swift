@@ -16,6 +16,13 @@ struct NetworkTests {
     #expect(run.errors.contains("/gone answered with HTTP status 404"), "\(run.errors)")
   }
 
+  @Test("A server that speaks no TLS on its port is told what it has to speak")
+  func withoutTLS() async throws {
+    let server = try server([:])
+    let run = try await applink("tags", "https://127.0.0.1:\(server.port)/")
+    #expect(run.status == 2 && run.errors.contains("speak TLS 1.2 or later on this port"))
+  }
+
   @Test("A data URL can be read, and another scheme than http and https is refused")
   func schemes() async throws {
     let data = try await applink(

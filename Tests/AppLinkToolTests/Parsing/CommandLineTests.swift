@@ -39,6 +39,7 @@ struct CommandLineTests {
       ("tags a.html --header=Na\u{A0}me:x", "a header field on one line"),
       ("tags a.html --header A:b\r\nC:d", "a header field on one line"),
       ("tags a.html --user-agent a\nb", "text on one line"),
+      ("match a.json https://e.com/ --app=", "--app cannot be ''"),
       ("tags a.html --max-redirects -1", "a whole number from 0 to 100"),
       ("resolve a.html --device ipd", "did you mean 'ipad'?"),
       ("resolve a.html --base-url example", "a URL with a scheme"),

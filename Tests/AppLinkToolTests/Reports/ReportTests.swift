@@ -77,6 +77,13 @@ struct HTMLReportTests {
 
 @Suite("--format github")
 struct GitHubReportTests {
+  @Test("An annotation about a file of a site begins with the URL that was checked")
+  func site() async throws {
+    let server = try server(["/7": "<p>", ExampleFile.applePath: "{"])
+    let run = try await applink("check", server.address("/7"), "--format", "github")
+    #expect(run.lines.contains { $0.contains("::\(server.address("/7")): apple-app-site-") })
+  }
+
   @Test("Annotations name files relative to the repository, with escaped names")
   func annotations() async throws {
     let name = "a,b:c%d\u{1B}\n.html"

@@ -90,6 +90,9 @@
       case BOLTS_CURL_ERROR_COULDNT_RESOLVE_HOST: .hostNotFound(url, reason: reason)
       case BOLTS_CURL_ERROR_OUT_OF_MEMORY, BOLTS_CURL_ERROR_TOO_LARGE:
         .transport(url, reason: "a line of its header is longer than libcurl takes")
+      case BOLTS_CURL_ERROR_SSL_CONNECT:
+        .transport(
+          url, reason: "\(reason); its server has to speak TLS 1.2 or later on this port")
       case BOLTS_CURL_ERROR_PEER_FAILED_VERIFICATION: .untrustedCertificate(url, reason: reason)
       default:
         .transport(
