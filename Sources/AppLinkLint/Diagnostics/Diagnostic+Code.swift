@@ -277,7 +277,7 @@ extension Diagnostic.Code {
     "Add a rule that matches the URL, or a statement for the app, to the file.")
   package static let missingAssociationFile = Self(
     "missing-association-file", .warning,
-    "the host has no file for a platform, so no app opens there",
+    "the host has no file for a platform; an error where the page names an app of it",
     "Publish the file; 'applink site build' writes it.")
   package static let redirectedAssociationFile = Self(
     "redirected-association-file", .error,

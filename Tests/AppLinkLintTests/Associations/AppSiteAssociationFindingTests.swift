@@ -159,6 +159,7 @@ struct AppSiteAssociationFindingTests {
       (#""paths": ["/a b"]"#, "Write %20; paths have no percentEncoded."),
       (##""paths": ["/a#b"]"##, "paths see no fragment: write components"),
       (#""paths": ["not /a"]"#, #"one space and the path: "NOT /a"."#),
+      (#""paths": ["! /a"]"#, #"one space and the path: "NOT /a"."#),
       (#""paths": ["/a?b=1"]"#, "paths see no query: write components"),
     ])
   func cures(rules: String, cure: String) throws {

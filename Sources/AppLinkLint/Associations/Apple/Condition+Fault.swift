@@ -77,7 +77,7 @@ extension AppSiteAssociation.Condition {
   /// The path of a text that looks like an exclusion and is none, such as `not /x`, `NOT/x` and `!/x`.
   private static func misspelledExclusion(_ text: String) -> String? {
     let trimmed = text.drop(while: \.isWhitespace)
-    if trimmed.first == "!" { return String(trimmed.dropFirst()) }
+    if trimmed.first == "!" { return String(trimmed.dropFirst().drop(while: \.isWhitespace)) }
     let rest = trimmed.dropFirst(3)
     guard String(trimmed.prefix(3)).hasSameBytesIgnoringCase(as: "NOT"), let next = rest.first,
       next.isWhitespace || next == "/" && trimmed.hasPrefix("NOT")
