@@ -144,8 +144,8 @@ extension CompletionState {
     hasFailed(with: type) ? observeError() as? Failure : nil
   }
 
-  /// A state of its own with the error of this failed one, for a continuation that passes it on: each branch of
-  /// a task has to observe the error by itself.
+  /// A state of its own with the error of this failed one, for a task that passes it on: each branch of a task
+  /// has to observe the error by itself.
   @usableFromInline
   nonisolated func branched() -> CompletionState {
     CompletionState(publishing: observeOutcome())

@@ -13,7 +13,10 @@ extension BoltsTask {
     after duration: Duration, clock: some Clock<Duration> = .continuous,
     cancelling source: CancellationTokenSource? = nil
   ) -> BoltsTask {
-    guard !isCompleted, case .state(let state) = storage else { return self }
+    guard case .state(let state) = storage else { return self }
+    guard state.isPending else {
+      return state.hasFailed ? BoltsTask(state: state.branched()) : self
+    }
     guard duration > .zero else {
       state.disregardError()
       source?.cancel()
