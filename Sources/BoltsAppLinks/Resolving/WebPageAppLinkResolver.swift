@@ -148,7 +148,7 @@ extension AppLinkPage {
   }
 }
 
-/// A step of resolving a URL, for logs and tools, without credentials.
+/// A step of resolving a URL, for logs and tools. Its text has no credentials, nor have its URLs, but that of a page.
 @nonexhaustive
 public enum AppLinkResolutionEvent: Sendable, CustomStringConvertible {
   /// A server answered with a redirect, which is followed.
