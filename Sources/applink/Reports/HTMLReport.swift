@@ -79,9 +79,10 @@ extension HTMLReport {
       guard !findings.isEmpty else { return "" }
       let items = findings.map { finding in
         let word = finding.isUnknown ? "unknown" : finding.severity.rawValue
+        let advice = text(finding.suggestion)
         return """
           <li><b class="\(word)">\(word)</b> <code>\(finding.code)</code> \(text(finding.message))
-          <strong>\(text(finding.suggestion))</strong> <small>\(text(finding.position))</small></li>
+          \(advice.isEmpty ? "" : "<strong>\(advice)</strong>") <small>\(text(finding.position))</small></li>
           """
       }
       return "<h3>What to fix</h3>\n<ul>\(items.joined(separator: "\n"))</ul>\n"

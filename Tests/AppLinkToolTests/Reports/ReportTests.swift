@@ -42,6 +42,7 @@ struct HTMLReportTests {
     #expect(lint.status == 2)
     #expect(lint.output.contains(#"<small>a://b</small>"#))
     #expect(lint.output.contains("<b class=\"unknown\">unknown</b>\n<span>missing.html</span>"))
+    #expect(!lint.output.contains("<strong></strong>"))
   }
 
   @Test(

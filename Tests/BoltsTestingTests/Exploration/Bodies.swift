@@ -102,7 +102,7 @@ struct ShortWaits: SuiteTrait, TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await Exploration.waitLimit.withValue(.milliseconds(50)) { try await function() }
+    try await Exploration.waitLimit.withValue(.milliseconds(200)) { try await function() }
   }
 }
 
