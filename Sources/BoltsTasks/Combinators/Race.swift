@@ -72,7 +72,7 @@ final class RaceState: Sendable {
     if states.isEmpty { return CompletionState(publishing: .failure(BoltsError.noTasks)) }
     if let winner = states.first(where: isDecisive) {
       for state in states where state !== winner { state.disregardError() }
-      return winner.hasFailed ? winner.branched() : winner
+      return winner.branched()
     }
     let race = RaceState(states, isDecisive)
     race.tickets.exchange(states.compactMap { $0.whenCompleted(.code(race.consider)) })

@@ -144,11 +144,11 @@ extension CompletionState {
     hasFailed(with: type) ? observeError() as? Failure : nil
   }
 
-  /// A state of its own with the error of this failed one, for a task that passes it on: each branch of a task
-  /// has to observe the error by itself.
+  /// The state of a task that passes on the outcome of this completed one: where this has failed one of its own, as
+  /// each branch of a task has to observe the error by itself.
   @usableFromInline
   nonisolated func branched() -> CompletionState {
-    CompletionState(publishing: observeOutcome())
+    hasFailed ? CompletionState(publishing: observeOutcome()) : self
   }
 
   /// A copy of the outcome of a completed task, for a task that follows it and has the error from here on.

@@ -14,9 +14,7 @@ extension BoltsTask {
     cancelling source: CancellationTokenSource? = nil
   ) -> BoltsTask {
     guard case .state(let state) = storage else { return self }
-    guard state.isPending else {
-      return state.hasFailed ? BoltsTask(state: state.branched()) : self
-    }
+    guard state.isPending else { return BoltsTask(state: state.branched()) }
     guard duration > .zero else {
       state.disregardError()
       source?.cancel()
