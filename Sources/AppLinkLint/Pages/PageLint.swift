@@ -48,13 +48,15 @@ struct PageLint {
       return report(
         .hiddenTag, tag, "\(tag.property) is inside \(context), where apps do not see it.")
     }
-    if tag.spelling == .property { return }
-    let corrected = HTMLSourceTag.corrected(tag.property)
-    if tag.spelling == .name {
+    switch tag.spelling {
+    case .property: break
+    case .name:
+      let corrected = HTMLSourceTag.corrected(tag.property)
       report(
         .nameInsteadOfProperty, tag, nil,
         "Write <meta property=\"\(corrected)\" content=\"\(tag.content ?? "")\">.")
-    } else {
+    case .misspelled:
+      let corrected = HTMLSourceTag.corrected(tag.property)
       report(.misspelledProperty, tag, nil, "Write property=\"\(corrected)\".")
     }
   }
