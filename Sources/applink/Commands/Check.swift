@@ -42,7 +42,6 @@ extension Command {
   }
 
   private static let app = Option(
-    name: "app", parser: .nonEmpty("ID", "an app ID or a package"),
-    summary: "An app ID or package that has to open the URL",
+    name: "app", parser: .appID, summary: "An app ID or package that has to open the URL",
     isRepeatable: true)
 }

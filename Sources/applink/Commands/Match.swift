@@ -25,7 +25,9 @@ extension Command {
     var status = ExitStatus.done
     var urls: [(text: String, url: Result<URL, ToolError>)] = []
     for (index, input) in inputs.enumerated().dropFirst() {
-      let url = checkedURL(input.argument, after: inputs[0])
+      let url = Result { () throws(ToolError) in
+        try checkedURL(input.argument, after: inputs[0])
+      }
       if case .failure(let error) = url {
         // A line of a list is no wrong command line.
         if index < arguments.operands.count { throw error }
@@ -46,7 +48,7 @@ extension Command {
           + finding.message, .bad)
       status |= fileStatus
     }
-    func items(_ text: String, _ url: URL) -> [MatchItem] {
+    func decisions(about url: URL, _ text: String) -> [MatchItem] {
       files.compactMap { source in
         guard source.value != nil || source.isMalformed else { return nil }
         let decision = source.value?.file.decision(
@@ -55,7 +57,7 @@ extension Command {
         return MatchItem(url: text, source: source, decision: decision)
       }
     }
-    let answers = urls.map { text, url in (text, url.map { items(text, $0) }) }
+    let answers = urls.map { text, url in (text, url.map { decisions(about: $0, text) }) }
     let items = answers.flatMap { (try? $1.get()) ?? [] }
     for item in items where item.kind != .match {
       status |= item.source.isUnknown || item.kind == .undecided ? .unreadable : .atFault
@@ -85,20 +87,18 @@ extension Command {
   /// A URL to match; one that follows a URL where the file belongs may be the file.
   private static func checkedURL(
     _ text: String, after file: Input
-  ) -> Result<URL, ToolError> {
-    if let url = URL(spelling: text), url.scheme != nil { return .success(url) }
+  ) throws(ToolError) -> URL {
+    if let url = URL(spelling: text), url.scheme != nil { return url }
     if case .url = file.source, text == "-" || FileType(of: text) != nil {
-      return .failure(
-        .usage(
-          "the file comes before the URLs",
-          didYouMean: "\(CommandTable.program) match \(text) \(file.argument)"))
+      throw .usage(
+        "the file comes before the URLs",
+        didYouMean: "\(CommandTable.program) match \(text) \(file.argument)")
     }
-    return .failure(.invalidOperand(text, expected: "a URL, such as https://example.com/a"))
+    throw .invalidOperand(text, expected: "a URL, such as https://example.com/a")
   }
 
   private static let app = Option(
-    name: "app", parser: .nonEmpty("ID", "an application identifier or a package"),
-    summary: "Match only this application identifier or package")
+    name: "app", parser: .appID, summary: "Match only this application identifier or package")
   private static let fingerprint = Option(
     name: "fingerprint", parser: .fingerprint, summary: "SHA-256 of the Android app's certificate")
   private static let relation = Option(

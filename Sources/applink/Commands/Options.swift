@@ -62,7 +62,7 @@ enum Options {
     name: "max-redirects", parser: .count("COUNT", in: 0...100),
     summary: "Redirects to follow (default: \(policy.maximumRedirects))")
   static let certificates = Option(
-    name: "cacert", parser: .nonEmpty("FILE", "a file"),
+    name: "cacert", parser: .path("FILE", "a file"),
     summary: "Trust a PEM file's certificates, not the system's")
   static let publicOnly = Flag(
     name: "public-only", summary: "Ask only public addresses, on ports 80 and 443")

@@ -21,7 +21,7 @@ extension Command {
   }
 
   private static let output = Option(
-    name: "output", parser: .nonEmpty("DIR", "a folder"), summary: "The folder to write into",
+    name: "output", parser: .path("DIR", "a folder"), summary: "The folder to write into",
     isRequired: true)
   private static let force = Flag(
     name: "force", summary: "Replace files that it did not generate")

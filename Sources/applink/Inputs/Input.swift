@@ -54,6 +54,7 @@ extension Input {
     url(text) != nil || looksLikeFile(text)
   }
 
+  /// Whether a text without a file of that name was most likely meant as one, and not as the name of a host.
   static func looksLikeFile(_ text: String) -> Bool {
     [".html", ".htm", ".json"].contains(where: text.hasSuffix)
   }

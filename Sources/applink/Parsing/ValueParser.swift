@@ -19,7 +19,12 @@ extension ValueParser where Value == String {
     }
   }
 
-  static func nonEmpty(_ placeholder: String, _ expectation: String) -> Self {
+  /// What names an app in an association file.
+  static let appID = ValueParser(
+    placeholder: "ID", expectation: "an application identifier or a package, on one line"
+  ) { $0.isEmpty ? nil : text("ID").parse($0) }
+
+  static func path(_ placeholder: String, _ expectation: String) -> Self {
     ValueParser(placeholder: placeholder, expectation: expectation) {
       $0.isEmpty ? nil : $0
     }

@@ -40,6 +40,7 @@ struct CommandLineTests {
       ("tags a.html --header A:b\r\nC:d", "a header field on one line"),
       ("tags a.html --user-agent a\nb", "text on one line"),
       ("match a.json https://e.com/ --app=", "--app cannot be ''"),
+      ("match a.json https://e.com/ --app a\nb", "a package, on one line"),
       ("tags a.html --max-redirects -1", "a whole number from 0 to 100"),
       ("resolve a.html --device ipd", "did you mean 'ipad'?"),
       ("resolve a.html --base-url example", "a URL with a scheme"),
