@@ -85,6 +85,17 @@ struct CredentialTests {
       try await resolver.appLink(from: URL("http://e.com/z?token=S3CRET12"))
     }
     #expect(sameLength == .httpStatus(URL("http://e.com/z?token=REDACTED"), status: 404))
+    let raw = AppLinkError.insecureRedirect(
+      from: URL("https://u:S3CRET@e.com/"), to: URL("http://e.com/?code=S3CRET"))
+    for text in ["\(raw)", String(reflecting: raw), raw.localizedDescription] {
+      #expect(text.contains("e.com") && !text.contains("S3CRET"))
+    }
+    let header = AppLinkError.malformedLocation(URL("a://b"), location: "http://u:S3 CRET@[")
+    #expect(!"\(header)".contains("CRET"))
+  }
+
+  @Test("the error of a navigation has no credentials")
+  func refusal() async throws {
     let navigator = AppLinkNavigator(RecordingURLOpener(installedSchemes: []))
     let refused = AppLink(
       sourceURL: URL("https://e.com/"),
@@ -93,13 +104,6 @@ struct CredentialTests {
       try await navigator.navigate(to: refused)
     }
     #expect(!String(reflecting: refusal.url).contains("S3CRET"))
-    let raw = AppLinkError.insecureRedirect(
-      from: URL("https://u:S3CRET@e.com/"), to: URL("http://e.com/?code=S3CRET"))
-    for text in ["\(raw)", String(reflecting: raw), raw.localizedDescription] {
-      #expect(text.contains("e.com") && !text.contains("S3CRET"))
-    }
-    let header = AppLinkError.malformedLocation(URL("a://b"), location: "http://u:S3 CRET@[")
-    #expect(!"\(header)".contains("CRET"))
   }
 
   @Test("the description of an event is one line, whatever its values contain")
