@@ -2,11 +2,14 @@ import Foundation
 
 /// The most memory that this process has had in use so far, in bytes.
 package func peakMemory() -> Int {
-  var usage = rusage()
   #if os(Linux)
-    unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return usage.ru_maxrss * 1_024  // Linux counts in kibibytes.
+    // Not `getrusage`: a process that has just been started has its parent's peak there.
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+    return (line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0)
+      * 1_024  // It is in kibibytes.
   #else
+    var usage = rusage()
     unsafe getrusage(RUSAGE_SELF, &usage)
     return usage.ru_maxrss
   #endif

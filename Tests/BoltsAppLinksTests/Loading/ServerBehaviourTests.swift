@@ -69,14 +69,12 @@ struct ServerBehaviourTests {
         await cancelLoads(0..<500)
         let (descriptors, memory) = (count("/proc/self/fd"), peakMemory())
         await cancelLoads(500..<2_000)
-        // The server's handlers end a little later.
-        var attempts = 0
-        while count("/proc/self/fd") > descriptors, attempts < 100_000 {
-          attempts += 1
-          await Task.yield()
+        // As many connections as loads at a time may be kept or still be closing, at both ends.
+        try #require(count("/proc/self/fd") <= descriptors + 64)
+        // The address sanitizer keeps what was freed.
+        if ProcessInfo.processInfo.environment["BOLTS_BUILD"] != "sanitizer" {
+          try #require(peakMemory() - memory < 48 << 20)
         }
-        try #require(count("/proc/self/fd") <= descriptors)
-        try #require(peakMemory() - memory < 48 << 20)
         let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").map {
           (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) ?? ""
         }
