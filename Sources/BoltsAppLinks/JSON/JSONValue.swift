@@ -165,22 +165,31 @@ extension JSONValue: Hashable {
 }
 
 extension JSONValue: Codable {
-  /// Reads any JSON value.
+  /// Reads any JSON value of at most 128 levels.
   ///
-  /// A decoder has to be asked for each type in turn, and builds the path to the value for each that it is
-  /// not: arrays, which may be nested, come first. With Foundation's `JSONDecoder` the time grows with the third power of
-  /// the depth of objects, so read untrusted text by `init(parsing:)`, which is linear.
+  /// A decoder has to be asked for each type in turn, and Foundation's `JSONDecoder` builds the path to the value for
+  /// each that it is not, in a time that grows with the square of the depth: arrays come first. Read untrusted
+  /// text by `init(parsing:)`, which is linear.
   public init(from decoder: any Decoder) throws {
+    try self.init(decoder, levels: 128)
+  }
+
+  private init(_ decoder: any Decoder, levels: Int) throws {
+    guard levels > 0 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "more than 128 levels"))
+    }
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
     } else if var list = try? decoder.unkeyedContainer() {
-      self = .array(try Self.elements(of: &list))
+      self = .array(try Self.elements(of: &list, levels: levels - 1))
     } else if let value = try? container.decode(String.self) {
       self = .string(value)
     } else if let object = try? decoder.container(keyedBy: MemberName.self) {
       let members = try object.allKeys.map {
-        ($0.stringValue, try object.decode(JSONValue.self, forKey: $0))
+        let value = try object.superDecoder(forKey: $0)
+        return ($0.stringValue, try JSONValue(value, levels: levels - 1))
       }
       self = .object(Dictionary(members) { first, _ in first })
     } else if let value = try? container.decode(Bool.self) {
@@ -190,7 +199,9 @@ extension JSONValue: Codable {
     }
   }
 
-  private static func elements(of list: inout any UnkeyedDecodingContainer) throws -> [JSONValue] {
+  private static func elements(
+    of list: inout any UnkeyedDecodingContainer, levels: Int
+  ) throws -> [JSONValue] {
     var elements: [JSONValue] = []
     while !list.isAtEnd {
       // Elements mostly have the type of the one before them.
@@ -200,7 +211,7 @@ extension JSONValue: Codable {
         case .number: (try? list.decode(JSONNumber.self)).map(JSONValue.number)
         default: nil
         }
-      elements.append(try like ?? list.decode(JSONValue.self))
+      elements.append(try like ?? JSONValue(list.superDecoder(), levels: levels))
     }
     return elements
   }

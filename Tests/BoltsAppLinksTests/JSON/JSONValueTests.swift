@@ -55,7 +55,7 @@ struct JSONValueTests {
     }
   }
 
-  @Test("a value nested more than 64 deep is refused")
+  @Test("a value nested more than 64 deep is refused, by a decoder more than 128 deep")
   func depth() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -64,6 +64,11 @@ struct JSONValueTests {
     #expect(deepest.description == nested(64))
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: nested(65)) }
     #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: nested(100_000)) }
+    func decoded(_ depth: Int) throws -> JSONValue {
+      try JSONDecoder().decode(JSONValue.self, from: Data(nested(depth).utf8))
+    }
+    #expect(try decoded(128).description == nested(128))
+    #expect(throws: DecodingError.self) { try decoded(129) }
   }
 
   @Test("a value survives its own text and Foundation's coders unchanged")

@@ -45,10 +45,14 @@ struct NestedArrays: Decoder {
     var count: Int? { nil }
     var isAtEnd: Bool { decoder.depth == 1 || currentIndex == 1 }
 
-    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    mutating func superDecoder() throws -> any Decoder {
       decoder.asked.increment()
       currentIndex += 1
-      return try T(from: NestedArrays(depth: decoder.depth - 1, asked: decoder.asked))
+      return NestedArrays(depth: decoder.depth - 1, asked: decoder.asked)
+    }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+      throw decoder.refusal(of: type)
     }
 
     mutating func decodeNil() throws -> Bool { throw decoder.refusal(of: Never.self) }
@@ -60,7 +64,5 @@ struct NestedArrays: Decoder {
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
       throw decoder.refusal(of: Never.self)
     }
-
-    mutating func superDecoder() throws -> any Decoder { throw decoder.refusal(of: Never.self) }
   }
 }
