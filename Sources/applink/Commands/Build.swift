@@ -6,10 +6,13 @@ extension Command {
     name: "build",
     summary: "build a URL that opens an app with App Link data, as decode reads it",
     discussion: ["KEY=VALUE is key=text for a string, or key:=JSON for any JSON value."],
-    options: [to, target, extra, data, refererURL, refererName],
+    options: [to, target, extra, data, refererURL, refererName, Options.json, Options.format],
     example: "applink build --to a://7 --target https://example.com/7 --extra n:=3"
   ) { arguments, console in
-    try console.print(builtURL(arguments).absoluteString)
+    let format = try ReportFormat(arguments)
+    let url = try builtURL(arguments)
+    let json: JSONValue = ["url": JSONValue(url)]
+    try console.print(format == .json ? json.versioned.indented() : url.absoluteString)
     return .done
   }
 

@@ -12,13 +12,12 @@ extension Command {
     example: "applink check https://example.com/story/7"
   ) { arguments, console in
     let apps = arguments.values(of: app)
-    for text in arguments.operands where !isFile(text) { _ = try checkedURL(text) }
+    for text in arguments.operands { _ = try checkedURL(text, apps) }
     let run = try await Run(arguments, console, judgement: Judgement(arguments))
     return try await run.write { input in
-      if case .local = input.source, isFile(input.argument) {
+      guard let url = try checkedURL(input.argument, apps) else {
         return try await run.reader.document(from: input).answer
       }
-      let url = try checkedURL(input.argument)
       let sources = try await CheckSources(of: url, input, by: run.reader)
       return LinkCheck(url, input, sources, apps: apps).answer
     }
@@ -31,8 +30,15 @@ extension Command {
     return FileType(of: path) != nil || Input.looksLikeFile(path)
   }
 
+  /// The URL to check; `nil` for a file.
   @Sendable
-  private static func checkedURL(_ text: String) throws(ToolError) -> URL {
+  private static func checkedURL(_ text: String, _ apps: [String]) throws(ToolError) -> URL? {
+    if isFile(text) {
+      guard apps.isEmpty else {
+        throw .usage("--app is for URLs, and \(text) is a file: check it without --app")
+      }
+      return nil
+    }
     guard let url = URL(spelling: text), url.isWebPage else {
       throw .invalidOperand(
         text, expected: "an http or https URL, such as https://example.com/a",

@@ -50,17 +50,19 @@ extension Command {
     }
     func decisions(about url: URL, _ text: String) -> [MatchItem] {
       files.compactMap { source in
-        guard source.value != nil || source.isMalformed else { return nil }
-        let decision = source.value?.file.decision(
+        guard let file = source.value else { return nil }
+        let decision = file.file.decision(
           for: url, app: arguments.value(of: app), fingerprint: arguments.value(of: fingerprint),
           relation: arguments.value(of: relation) ?? AssetLinks.handleAllURLs)
-        return MatchItem(url: text, source: source, decision: decision)
+        let input = file.url.map { Input(argument: $0.absoluteString, source: .url($0)) }
+        return MatchItem(url: text, input: input ?? source.input, file: file, decision: decision)
       }
     }
     let answers = urls.map { text, url in (text, url.map { decisions(about: $0, text) }) }
     let items = answers.flatMap { (try? $1.get()) ?? [] }
-    for item in items where item.kind != .match {
-      status |= item.source.isUnknown || item.kind == .undecided ? .unreadable : .atFault
+    for item in items where item.decision.kind != .match {
+      let isUnknown = item.file.isPartlyUnknown || item.decision.kind == .undecided
+      status |= isUnknown ? .unreadable : .atFault
     }
     if format == .json {
       let values = answers.flatMap { text, answer in
@@ -70,13 +72,13 @@ extension Command {
         }
       }
       let unread = (files.count > 1 ? files : []).compactMap { file in
-        file.isMalformed ? nil : file.error.map { FailureCause.json($0, of: file.input.name) }
+        file.error.map { FailureCause.json($0, of: file.input.name) }
       }
       guard !values.isEmpty || !unread.isEmpty else { return status }
       try console.print(JSONValue.array(values + unread).versioned.indented())
     } else if !items.isEmpty {
       var lines = items.flatMap { $0.lines(on: console, namesFile: files.count > 1) }
-      if items.contains(where: { $0.source.value?.isCopiedByApple == true }) {
+      if items.contains(where: \.file.isCopiedByApple) {
         lines.append(console.paint(LinkCheck.noteOnApplesCopy, .faint))
       }
       try console.print(lines.joined(separator: "\n"))
@@ -126,14 +128,6 @@ extension Reader {
 }
 
 extension Source<Association> {
-  /// Whether there is a file, which is none that a platform reads: it grants nothing.
-  fileprivate var isMalformed: Bool {
-    switch error as? AssociationFileError {
-    case .malformedJSON, .wrongRoot, .signed: true
-    default: false
-    }
-  }
-
   /// The effect of the file on the exit status: a missing file is not a fault if the site has the other.
   fileprivate func status(among files: [Self]) -> ExitStatus {
     guard let error else { return .done }
@@ -148,52 +142,41 @@ extension Source<Association> {
 private struct MatchItem: Sendable {
   /// The URL as it was given.
   var url: String
-  var source: Source<Association>
-  /// `nil` for a malformed file.
-  var decision: AssociationDecision?
-
-  var kind: AssociationDecision.Kind { decision?.kind ?? .noMatch }
-  private var input: Input {
-    source.value?.url.map { Input(argument: $0.absoluteString, source: .url($0)) }
-      ?? source.input
-  }
-  private var explanation: String {
-    decision?.explanation ?? "The file grants nothing. \(source.error?.explanation ?? "")"
-  }
+  /// Where the file is.
+  var input: Input
+  var file: Association
+  var decision: AssociationDecision
 
   /// The faults of the file; where it names no app for the URL, its warnings too: they may be the reason.
   private var findings: some Sequence<Finding> {
-    let findings =
-      source.value?.findings(in: input)
-      ?? source.error.map { [Finding(.unreadableAssociationFile, in: input, $0)] } ?? []
-    return findings.lazy.filter { $0.severity == .error || kind == .noMatch }.prefix(10)
+    file.findings(in: input).lazy
+      .filter { $0.severity == .error || decision.kind == .noMatch }.prefix(10)
   }
 
   var json: JSONValue {
     [
-      "url": .string(url), "file": .string(input.name), "decision": .string(kind.rawValue),
-      "apps": .array((decision?.apps ?? []).map(JSONValue.string)),
-      "rule": decision?.rule?.json ?? .null, "explanation": .string(explanation),
+      "url": .string(url), "file": .string(input.name), "decision": .string(decision.kind.rawValue),
+      "apps": .array(decision.apps.map(JSONValue.string)),
+      "rule": decision.rule?.json ?? .null, "explanation": .string(decision.explanation),
       "findings": .array(findings.map(\.json)),
     ]
   }
 
   /// The decision, laid out for a person.
   func lines(on console: Console, namesFile: Bool) -> [String] {
+    let kind = decision.kind
     let width = max(CheckVerdict.margin.count, kind.rawValue.count + 1)
     let word = kind.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
     var lines = [
       console.paint(word, kind == .match ? .good : .warning) + console.paint(url.printable(), .link)
     ]
     if namesFile { lines.append("by \(input.name)") }
-    lines += (decision?.apps ?? []).prefix(20).map { "opens \($0)" } + [explanation]
-    if let rule = decision?.rule {
+    lines += decision.apps.prefix(20).map { "opens \($0)" } + [decision.explanation]
+    if let rule = decision.rule {
       lines.append("\(input.name):\(rule.line):\(rule.column): \(rule.location)")
     }
-    // What keeps a file from being read is its explanation.
-    let findings = decision == nil ? [] : findings.flatMap(console.lines)
     return lines.prefix(1) + lines.dropFirst().map { "  " + $0.printable(limit: 2000) }
-      + findings.map { "  " + $0 }
+      + findings.flatMap(console.lines).map { "  " + $0 }
   }
 }
 

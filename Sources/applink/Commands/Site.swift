@@ -12,12 +12,13 @@ extension Command {
     operands: [
       Operand(placeholder: "build", words: ["build"]), Operand(placeholder: "links.json|-"),
     ],
-    options: [output, force],
+    options: [output, force, Options.json, Options.format],
     example: "applink site build links.json --output public"
   ) { arguments, console in
     let writer = SiteWriter(
       folder: try arguments.required(output), isForced: arguments[force])
-    return try await build(LocalInput(arguments.operands[1]), with: writer, console)
+    let format = try ReportFormat(arguments)
+    return try await build(LocalInput(arguments.operands[1]), with: writer, format, console)
   }
 
   private static let output = Option(
@@ -27,7 +28,7 @@ extension Command {
     name: "force", summary: "Replace files that it did not generate")
 
   private static func build(
-    _ input: LocalInput, with writer: SiteWriter, _ console: Console
+    _ input: LocalInput, with writer: SiteWriter, _ format: ReportFormat, _ console: Console
   ) async throws -> ExitStatus {
     let data = Array(try await input.read())
     let plan: SitePlan
@@ -40,10 +41,22 @@ extension Command {
       return .atFault
     }
     for warning in plan.warnings { console.report(warning.line(in: input.name), .warning) }
-    let summary = try writer.apply(plan) { try console.print($0.printable()) }
-    try console.print(
-      "\(plan.files.count) files: \(summary.written) written, \(summary.unchanged) unchanged, "
-        + "\(summary.removed) removed")
+    let changes = try writer.apply(plan) { change in
+      if format == .text { try console.print(change.printable()) }
+    }
+    let unchanged = plan.files.count - changes.written.count
+    if format == .json {
+      let json: JSONValue = [
+        "written": .array(changes.written.map(JSONValue.string)),
+        "removed": .array(changes.removed.map(JSONValue.string)),
+        "unchanged": JSONValue(unchanged),
+      ]
+      try console.print(json.versioned.indented())
+    } else {
+      try console.print(
+        "\(plan.files.count) files: \(changes.written.count) written, \(unchanged) unchanged, "
+          + "\(changes.removed.count) removed")
+    }
     return .done
   }
 }

@@ -54,19 +54,20 @@ extension Input {
     url(text) != nil || looksLikeFile(text)
   }
 
+  private static let fileEndings = ["html", "htm", "json", "txt", "xml"]
+
   /// Whether a text without a file of that name was most likely meant as one, and not as the name of a host.
   static func looksLikeFile(_ text: String) -> Bool {
-    [".html", ".htm", ".json"].contains(where: text.hasSuffix)
+    fileEndings.contains { text.lowercased().hasSuffix(".\($0)") }
   }
 
   /// The web address that a path was most likely meant to be, such as that of `example.com/a`; `nil`
   /// when it does not begin with the name of a host.
   static func webAddress(meantBy path: String) -> String? {
     if path.wholeMatch(of: /localhost(:[0-9]{1,5})?([\/?#].*)?/) != nil { return "http://\(path)" }
-    let address = /([-\p{L}\p{N}]+\.)+(?<last>[A-Za-z]{2,})(?<rest>(:[0-9]{1,5})?([\/?#].*)?)/
+    let address = /([-\p{L}\p{N}]+\.)+[A-Za-z]{2,}(?<rest>(:[0-9]{1,5})?([\/?#].*)?)/
     guard let match = path.wholeMatch(of: address) else { return nil }
-    let isFile = ["html", "htm", "json", "txt", "xml"].contains(match.last.lowercased())
-    return isFile && match.rest.isEmpty ? nil : "https://\(path)"
+    return match.rest.isEmpty && looksLikeFile(path) ? nil : "https://\(path)"
   }
 
   /// The text as a URL. A path has no scheme before a `://`.

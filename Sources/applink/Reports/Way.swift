@@ -25,7 +25,7 @@ struct Way: Sendable {
 
   /// What opens, in one word.
   var outcome: String {
-    steps.last { $0.kind != .step && $0.state == .taken }?.kind.rawValue
+    steps.first { $0.kind != .step && $0.state == .taken }?.kind.rawValue
       ?? (steps.contains { $0.state == .unknown } ? "unknown" : "nothing")
   }
 }
@@ -83,11 +83,16 @@ extension SourcePage {
     return [AppLinkDevice.iphone, .ipad, .android].compactMap { device in
       let link = appLink(for: device)
       guard !link.targets.isEmpty, seen.insert(link.targets).inserted else { return nil }
+      // A target that only names a store opens no app; its store is next where the browser is forbidden.
       let apps = link.targets.prefix(5).map { target in
-        Way.Step(.app, .taken, target.appName ?? target.identity, target.url?.absoluteString ?? "")
+        let opens = target.url != nil || target.package != nil
+        return Way.Step(
+          opens ? .app : .store, opens || link.webURL == nil ? .taken : .other,
+          target.appName ?? target.identity, target.url?.absoluteString ?? "")
       }
+      let opensApp = apps.contains { $0.kind == .app }
       let browser = Way.Step(
-        .browser, link.webURL == nil ? .failed : .other, "the browser",
+        .browser, link.webURL == nil ? .failed : opensApp ? .other : .taken, "the browser",
         link.webURL?.absoluteString ?? "al:web:should_fallback is false")
       return Way(
         device: device.name,

@@ -17,10 +17,11 @@ struct SiteWriter {
   private static let draft = ".applink-site.new"
   private static let page = "index.html"
 
-  /// Checks that only generated and new files are concerned, applies the plan and reports each change.
+  /// Checks that only generated and new files are concerned, applies the plan and reports each change;
+  /// returns the paths.
   func apply(
     _ plan: SitePlan, report: (String) throws -> Void
-  ) throws -> (written: Int, unchanged: Int, removed: Int) {
+  ) throws -> (written: [String], removed: [String]) {
     let changed = try changes(of: plan)
     let stale = generatedFiles().subtracting(plan.files.map { Array($0.path.utf8) })
       .map { String(decoding: $0, as: UTF8.self) }.sorted()
@@ -38,7 +39,7 @@ struct SiteWriter {
       try write(file)
       try report(path(file.path))
     }
-    return (changed.count, plan.files.count - changed.count, stale.count)
+    return (changed.map { path($0.path) }, stale.map(path))
   }
 
   private func path(_ name: String) -> String {

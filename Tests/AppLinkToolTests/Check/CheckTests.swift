@@ -92,12 +92,16 @@ struct CheckTests {
     #expect(server.requests.allSatisfy { $0.header("User-Agent") == "Publisher/1" })
   }
 
-  @Test("A file that is not there is an input that can't be read, and the others are checked")
-  func missingFile() async throws {
+  @Test(
+    "A file that is not there is an input that can't be read, and the others are checked",
+    arguments: ["/nowhere/a.html", "nowhere.TXT"])
+  func missingFile(_ file: String) async throws {
     try await withTemporaryFile(Self.page) { page in
-      let run = try await applink("check", page, "/nowhere/a.html")
+      let run = try await applink("check", page, file)
       #expect(run.status == 2 && run.output.contains(page))
-      #expect(run.errors.contains("cannot read /nowhere/a.html: No such file"))
+      #expect(run.errors.contains("cannot read \(file): No such file"))
+      let usage = try await applink("check", page, "--app", "ABCDE12345.com.example.app")
+      #expect(usage.status == 64 && usage.errors.contains("--app is for URLs"))
     }
   }
 

@@ -15,6 +15,7 @@ struct DecodeBuildTests {
     let built = try await applink(Self.complete)
     #expect(built.status == 0)
     let url = try #require(built.lines.first)
+    #expect(try await applink(Self.complete + ["--json"]).object()["url"] as? String == url)
     let decoded = try await applink("decode", url, "--json").object()
     #expect(decoded["targetURL"] as? String == "https://example.com/7?q=a%26b%7Cc")
     #expect(decoded["version"] as? String == "1.0")

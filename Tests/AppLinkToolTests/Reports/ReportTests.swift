@@ -45,6 +45,18 @@ struct HTMLReportTests {
     #expect(!lint.output.contains("<strong></strong>"))
   }
 
+  @Test("A page that names only the app's store opens the browser, or else the store")
+  func store() async throws {
+    for (tag, opens) in [
+      ("", "browser"), ("<meta property='al:web:should_fallback' content='no'>", "store"),
+    ] {
+      let lint = try await applink(
+        "lint", "-", "--format", "html",
+        input: "<meta property='al:ios:app_store_id' content='7'>" + tag)
+      #expect(lint.output.contains(#"<i class="\#(opens)">iphone: \#(opens)</i>"#))
+    }
+  }
+
   @Test(
     "In a browser no report is wider than the screen, and a filter shows what has the finding",
     .enabled(if: Chromium.url != nil, "needs Chromium"))

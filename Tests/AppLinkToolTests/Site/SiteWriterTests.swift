@@ -37,6 +37,9 @@ struct SiteWriterTests {
           "3 files: 1 written, 2 unchanged, 1 removed",
         ])
       #expect(!fileManager.fileExists(atPath: folder.appending(path: "2").path))
+      let json = try await build(pages(0..<1, title: "A"), folder, "--json").object()
+      #expect(json["removed"] as? [String] == ["\(folder.path)/1/index.html"])
+      #expect(json["written"] as? [String] == [fewer.lines[1]] && json["unchanged"] as? Int == 1)
     }
   }
 
