@@ -143,6 +143,8 @@ extension AppLinkError: LocalizedError, CustomStringConvertible, CustomDebugStri
       "Resolve the final URL, or raise the policy's maximumRedirects."
     case .insecureRedirect:
       "Make the server redirect to https, or set the policy's allowsInsecureDowngrade."
+    case .tooLarge(_, limit: RedirectChain.maximumURLBytes):
+      "Give a shorter URL."
     case .tooLarge:
       "If you expect such large pages, raise the policy's maximumPageBytes."
     case .timedOut:

@@ -93,7 +93,8 @@ extension JSONNumber: Codable {
     {
       try container.encode(decimal)
     } else {
-      try container.encode(doubleValue)
+      let greatest = Double.greatestFiniteMagnitude
+      try container.encode(min(max(doubleValue, -greatest), greatest))
     }
   }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Reads JSON (RFC 8259) once, from the front: its callers build from it what they need.
 package struct JSONReader {
   /// The nesting past which JSON is refused, since values are read, written and released by recursion.
@@ -204,7 +206,7 @@ package struct JSONReader {
 }
 
 /// The fault of a text that is not JSON, and its position.
-public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct JSONSyntaxError: LocalizedError, Sendable, Hashable, CustomStringConvertible {
   /// The place of the fault, in bytes from the start.
   public let offset: Int
   /// What was found or missing there.
@@ -217,4 +219,6 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
 
   /// The fault and its position.
   public var description: String { "The JSON is malformed at byte \(offset): \(reason)." }
+  /// The fault and its position.
+  public var errorDescription: String? { description }
 }

@@ -25,7 +25,9 @@ package enum PercentEncoding {
 
   /// The text of a URL, absolute or not, with escapes for what a URL may not hold. Escapes that are there stay:
   /// Foundation would escape their percent signs again as soon as another character has to be escaped.
-  fileprivate static func encodeURL(_ text: String) -> String {
+  /// `nil` where a label of the host is not in ASCII and has more than 63 characters (RFC 1035): Foundation takes a
+  /// time that grows with the square of its length.
+  fileprivate static func encodeURL(_ text: String) -> String? {
     // Nearly every URL has only what may be anywhere in one, and is not copied.
     let isPlain = text.utf8.allSatisfy { byte in
       switch Unicode.Scalar(byte) {
@@ -41,7 +43,12 @@ package enum PercentEncoding {
     }
     // Foundation spells the authority, because hosts have their own encoding.
     if bytes[start...].starts(with: "//".utf8) {
-      start = bytes[(start + 2)...].firstIndex(where: "/?#".utf8.contains) ?? bytes.endIndex
+      let authority = bytes[(start + 2)...].prefix { !"/?#".utf8.contains($0) }
+      let isTooLong = authority.split(separator: UInt8(ascii: ".")).contains { label in
+        label.count > 63 * 4 && label.contains { $0 >= 0x80 }
+      }
+      if isTooLong { return nil }
+      start = authority.endIndex
     }
     let fragment = bytes[start...].firstIndex(of: UInt8(ascii: "#"))
     var encoded = Array(bytes[..<start])
@@ -116,6 +123,7 @@ extension URL {
   ///
   /// What a URL may not hold is escaped as UTF-8, and escapes that are there stay.
   package init?(spelling text: String, relativeTo base: URL? = nil) {
-    self.init(string: PercentEncoding.encodeURL(text), relativeTo: base)
+    guard let text = PercentEncoding.encodeURL(text) else { return nil }
+    self.init(string: text, relativeTo: base)
   }
 }

@@ -76,11 +76,14 @@ struct ResponseHead {
 
   private mutating func readField(_ line: ArraySlice<UInt8>) throws(Refusal) {
     try countField()
-    guard let colon = line.firstIndex(of: 0x3A), !isComplete else { return }
-    // RFC 9112, section 5: a space before the colon, or a line that continues the one before.
-    guard PageRequest.isHeaderName(line[..<colon]) else {
+    guard !isComplete else { return }
+    // RFC 9112, section 5: a line that continues the one before, or a space before the colon.
+    let isContinuation = line.first == 0x20 || line.first == 0x09
+    let colon = line.firstIndex(of: 0x3A)
+    guard !isContinuation, colon.map({ PageRequest.isHeaderName(line[..<$0]) }) != false else {
       throw Refusal(reason: "it has a malformed header field")
     }
+    guard let colon else { return }
     let name = String(decoding: line[..<colon].map(\.asciiLowercased), as: UTF8.self)
     // In a URL, a byte outside ASCII is escaped, as browsers do it: the encoding that it was meant in
     // is not known.

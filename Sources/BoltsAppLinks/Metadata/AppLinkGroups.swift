@@ -22,10 +22,17 @@ package struct AppLinkGroups: Sendable {
     /// How many targets the group makes: the length of the longest list.
     package var targetCount: Int { fields.lists.reduce(0) { max($0, $1.elements.count) } }
 
-    /// A target of any platform, without its URL.
+    /// All that a target is made of.
+    fileprivate func texts(at index: Int) -> [UTF8Text?] {
+      ["url", "app_name", "app_store_id", "package", "class", "app_id"]
+        .map { value($0, at: index).map(UTF8Text.init) }
+    }
+
+    /// A target of any platform.
     fileprivate func target(at index: Int) -> AppLinkTarget {
       AppLinkTarget(
-        platform: .ios, appName: value("app_name", at: index),
+        platform: .ios, url: value("url", at: index).flatMap { MetadataURL.parse($0) },
+        appName: value("app_name", at: index),
         appStoreID: value("app_store_id", at: index), package: value("package", at: index),
         className: value("class", at: index), appID: value("app_id", at: index))
     }
@@ -64,25 +71,18 @@ package struct AppLinkGroups: Sendable {
 
   /// The link for a device; see ``AppLinkPage/appLink(for:)``.
   package func appLink(for device: AppLinkDevice, on page: URL) -> AppLink {
-    // The texts of the targets that are kept, at most 32. A target with the same texts is a duplicate, and its URL
-    // is not parsed.
-    var spellings: [(url: UTF8Text?, target: AppLinkTarget)] = []
+    // The texts of at most 32 different targets: only so many URLs are parsed, which takes longest.
+    var spellings: Set<[UTF8Text?]> = []
+    // Two spellings can be the same URL.
+    var kept: Set<AppLinkTarget> = []
     var targets: [AppLinkTarget] = []
     for platform in device.platforms {
       for group in self[platform.rawValue] {
         for index in 0..<group.targetCount {
-          guard targets.count < Self.maximumTargets else { break }
-          let spelling = (
-            url: group.value("url", at: index).map(UTF8Text.init), target: group.target(at: index)
-          )
-          guard !spellings.contains(where: { $0 == spelling }) else { continue }
-          var target = spelling.target
-          target.url = spelling.url.flatMap { MetadataURL.parse($0.text) }
-          // Two spellings can be the same URL.
-          let kept = zip(spellings, targets)
-          guard !kept.contains(where: { $0.target == spelling.target && $1.url == target.url })
-          else { continue }
-          spellings.append(spelling)
+          guard spellings.count < Self.maximumTargets else { break }
+          guard spellings.insert(group.texts(at: index)).inserted else { continue }
+          var target = group.target(at: index)
+          guard kept.insert(target).inserted else { continue }
           target.platform = platform
           targets.append(target)
         }

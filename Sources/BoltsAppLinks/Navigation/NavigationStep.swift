@@ -62,7 +62,8 @@ extension NavigationStep {
       switch self {
       case .opens: "opens the link"
       case .noApp: "no app opens it"
-      case .notAssociated(let reason): "the site's association file lets no app open it: \(reason)"
+      case .notAssociated(let reason):
+        "the site's association file lets no app open it: \(reason.redacted.escapedForDisplay)"
       case .noURL: "the target has no URL"
       case .refused(let error): "\(error)"
       case .overLimit(let limit): "only the first \(limit) targets are tried"

@@ -21,8 +21,8 @@ extension String {
       let isData = name.elementsEqual(AppLinkData.parameterName.utf8)
       let isCredential = name.count < parameter.count && Redaction.isCredential(name)
       if isData || isCredential {
-        // A value ends only where the next parameter or the fragment begins.
-        rest = rest.drop { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "#") }
+        // A value ends only where the next parameter, the fragment or, in a sentence, the next word begins.
+        rest = rest.drop { !"&#".utf8.contains($0) && (isData || $0 != UInt8(ascii: " ")) }
       } else {
         rest = rest[parameter.endIndex...]
       }
@@ -33,7 +33,7 @@ extension String {
         continue
       }
       result.append(current)
-      result += isCredential ? name + "=REDACTED".utf8 : Redaction.withoutUserInfo(parameter)[...]
+      result += Redaction.withoutUserInfo(isCredential ? name + "=REDACTED".utf8 : parameter)
     }
     return String(decoding: result, as: UTF8.self)
   }
@@ -80,7 +80,8 @@ private enum Redaction {
         let userInfoEnd = authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 }
         result += authority[(userInfoEnd ?? authority.startIndex)...]
         rest = rest[authority.endIndex...]
-        isStart = false
+        // In a list of URLs it holds the scheme of the next one.
+        isStart = authority.last == UInt8(ascii: ":")
       } else {
         result.append(byte)
         rest.removeFirst()

@@ -44,9 +44,19 @@ struct CredentialTests {
       ("a://b?x=1#/callback?code=S3CRET", "a://b?x=1#/callback?code=REDACTED"),
       ("a://b?u=c://d?token=S3CRET&x=1", "a://b?u=c://d?token=REDACTED&x=1"),
       ("a://b?x=%ff;PASSWORD=S3CRET", "a://b?x=%ff;PASSWORD=REDACTED"),
+      ("a://b?ids=http://c,https://u:S3CRET@d/", "a://b?ids=http://c,https://d/"),
+      ("a://b and https://u:S3CRET@d/x", "a://b and https://d/x"),
+      ("a://b?https://u:S3CRET@d/auth=1", "a://b?https://d/auth=REDACTED"),
+      ("tel:1?code=S3CRET was refused", "tel:1?code=REDACTED was refused"),
     ])
   func redacted(text: String, expected: String) {
     #expect(argument(text) == expected)
+  }
+
+  @Test("the reason of an association file is one line without credentials")
+  func association() {
+    let decision = NavigationStep.Decision.notAssociated("a\nhttps://u:S3CRET@e.com/?key=S3CRET")
+    #expect(!"\(decision)".contains("S3CRET") && !"\(decision)".contains("\n"))
   }
 
   @Test(

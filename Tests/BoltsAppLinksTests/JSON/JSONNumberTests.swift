@@ -77,6 +77,13 @@ struct JSONNumberTests {
     }
   }
 
+  @Test("an encoder gets the greatest Double for what is greater")
+  func greatest() throws {
+    let numbers = try ["1e400", "-1e400"].map { try #require(JSONNumber($0)) }
+    let doubles = try JSONDecoder().decode([Double].self, from: JSONEncoder().encode(numbers))
+    #expect(doubles == [.greatestFiniteMagnitude, -.greatestFiniteMagnitude])
+  }
+
   @Test("a decoder without decimals gives integers and doubles")
   func propertyList() throws {
     let integers = try PropertyListEncoder().encode([UInt64.max, 1])

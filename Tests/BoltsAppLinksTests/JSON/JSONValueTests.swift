@@ -44,7 +44,7 @@ struct JSONValueTests {
     ])
   func refuses(_ text: String) {
     let error = #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: text) }
-    #expect(error?.description.isEmpty == false)
+    #expect(error?.localizedDescription == error?.description)
     #expect((error?.offset ?? -1) <= text.utf8.count)
   }
 

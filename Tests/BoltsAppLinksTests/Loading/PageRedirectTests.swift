@@ -143,7 +143,10 @@ struct PageRedirectTests {
       await #expect {
         try await WebPageAppLinkResolver(loader).appLink(from: url)
       } throws: {
-        if case AppLinkError.tooLarge(_, limit: 8 << 10) = $0 { true } else { false }
+        guard case let error as AppLinkError = $0, case .tooLarge(_, limit: 8 << 10) = error else {
+          return false
+        }
+        return error.recoverySuggestion == "Give a shorter URL."
       }
     }
     #expect(loader.requests.map(\.url) == [longest])

@@ -100,6 +100,9 @@ extension ServerBehaviour {
     Self("a length with a sign", ok + "Content-Length: +6\r\n\r\n" + body, .transport),
     Self("a length that is no number", ok + "Content-Length: six\r\n\r\n" + body, .transport),
     Self("a header line without a colon", ok + "nonsense\r\n\r\n" + body, .transport),
+    Self(
+      "a header field on two lines", ok + "X: y\r\n z\r\n\r\n" + body, .transport,
+      onFoundation: page),
     Self("a space before the colon", ok + "Content-Length : 6\r\n\r\n" + body, .transport),
     Self(
       "a switch of protocols", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n", .transport),

@@ -86,6 +86,16 @@ struct GroupingTests {
     #expect(linkOfTags(device, tags).targets == targets)
   }
 
+  @Test("only 32 different targets are read, those without a readable URL too")
+  func limit() {
+    func targets(after count: Int) -> [String?] {
+      let unreadable = (0..<count).map { "ios:url = https://[\($0)\n" }.joined()
+      return urls(linkOfTags(.ios, unreadable + "ios:url = i://1"))
+    }
+    #expect(targets(after: 31) == [nil, "i://1"])
+    #expect(targets(after: 32) == [nil])
+  }
+
   @Test("a colon before a combining mark is still a separator")
   func combining() {
     let page = page(

@@ -13,7 +13,9 @@
     private var isStopped = false
     /// How many sockets are open, those of connections that are kept for reuse too.
     private let sockets: UnsafeMutablePointer<Int>
-    /// The entries in curl's cache of addresses that no transfer needs any more.
+    /// How many transfers need each entry in curl's cache of addresses.
+    private var entryUses: [String: Int] = [:]
+    /// The entries that no transfer needs any more.
     private var unusedEntries: Set<String> = []
 
     init(thread: CurlThread, multi: CurlMulti, settings: CurlSettings) {
@@ -59,6 +61,7 @@
         unsafe bolts_curl_multi_add(multi.handle, transfer.easy)
       else { return load.fail("libcurl has no resources left") }
       transfers[load.id] = transfer
+      if load.hasCacheEntry { entryUses[load.server, default: 0] += 1 }
       unusedEntries = []
     }
 
@@ -75,12 +78,9 @@
     private func end(_ transfer: CurlTransfer) {
       transfers[transfer.load.id] = nil
       unsafe bolts_curl_multi_remove(multi.handle, transfer.easy)
-      let server = transfer.load.server
-      if transfer.load.hasCacheEntry,
-        !transfers.values.contains(where: { $0.load.server == server })
-      {
-        unusedEntries.insert(server)
-      }
+      guard transfer.load.hasCacheEntry, let uses = entryUses[transfer.load.server] else { return }
+      entryUses[transfer.load.server] = uses > 1 ? uses - 1 : nil
+      if uses == 1 { unusedEntries.insert(transfer.load.server) }
     }
   }
 #endif
