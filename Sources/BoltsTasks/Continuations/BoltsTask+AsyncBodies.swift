@@ -26,7 +26,10 @@ extension BoltsTask {
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
     return continueWithTask(cancellationToken: cancellationToken) { task in
-      BoltsTask<T>.start(nil, cancellationToken, on: body.isolation) { try await body(task) }.task
+      BoltsTask<T>.start(nil, cancellationToken, on: body.isolation) {
+        try cancellationToken.throwIfCancelled()
+        return try await body(task)
+      }.task
     }
   }
 
@@ -40,7 +43,10 @@ extension BoltsTask {
   ) -> BoltsTask<T> {
     warnIfNested(T.self, file, line)
     return continueOnSuccessWithTask(cancellationToken: cancellationToken) { value in
-      BoltsTask<T>.start(nil, cancellationToken, on: body.isolation) { try await body(value) }.task
+      BoltsTask<T>.start(nil, cancellationToken, on: body.isolation) {
+        try cancellationToken.throwIfCancelled()
+        return try await body(value)
+      }.task
     }
   }
 
@@ -54,7 +60,10 @@ extension BoltsTask {
   ) -> BoltsTask<Success> {
     warnIfNested(Success.self, file, line)
     return continueOnErrorWithTask(cancellationToken: cancellationToken) { error in
-      BoltsTask.start(nil, cancellationToken, on: body.isolation) { try await body(error) }.task
+      BoltsTask.start(nil, cancellationToken, on: body.isolation) {
+        try cancellationToken.throwIfCancelled()
+        return try await body(error)
+      }.task
     }
   }
 
@@ -69,7 +78,10 @@ extension BoltsTask {
   ) -> BoltsTask<Success> {
     warnIfNested(Success.self, file, line)
     return continueOnErrorWithTask(type, cancellationToken: cancellationToken) { error in
-      BoltsTask.start(nil, cancellationToken, on: body.isolation) { try await body(error) }.task
+      BoltsTask.start(nil, cancellationToken, on: body.isolation) {
+        try cancellationToken.throwIfCancelled()
+        return try await body(error)
+      }.task
     }
   }
 }

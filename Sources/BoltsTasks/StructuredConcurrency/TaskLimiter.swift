@@ -85,8 +85,8 @@ public final class TaskLimiter: Sendable {
     // What follows this work runs before the work that is next in the queue starts, in one loop for all of it.
     started.run(
       whenCompleted: .code { [turn] completed in
-        result.completeAndRun(completed.observeOutcome())
-        return turn.isCancelled ? nil : self.passOn()
+        if !turn.isCancelled { result.run(whenCompleted: .code { _ in self.passOn() }) }
+        return result.complete(completed.observeOutcome())
       })
     return BoltsTask(state: result)
   }

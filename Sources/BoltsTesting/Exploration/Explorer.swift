@@ -26,6 +26,8 @@ final class Explorer: TaskExecutor {
     var jobCount = 0
     /// Whether the running job's mailbox is to be left after the first job in it, and was.
     var mailbox = (isToLeave: false, isLeft: false)
+    /// The task that has left the mailbox last.
+    var leaver: UInt64 = 0
     var result: Result<Void, any Error>?
     /// What a test has recorded.
     var issue: String?
@@ -118,7 +120,7 @@ final class Explorer: TaskExecutor {
     let type: any AnyObject.Type = type(of: actor)
     state.withLock { state in
       // What makes the actor give up its thread is none of the body's.
-      guard state.runsMailbox, !state.mailbox.isLeft else { return }
+      guard state.runsMailbox, !state.mailbox.isLeft, task != state.leaver else { return }
       let place = state.history.count - 1
       let name = state.actors[id] ?? "actor \(type) (number \(state.actors.count + 1))"
       state.actors[id] = name
@@ -155,7 +157,7 @@ final class Explorer: TaskExecutor {
     actor.assumeIsolated { actor in
       _ = Task(priority: TaskPriority(rawValue: 0x21)) {
         _ = actor
-        self.state.withLock { $0.mailbox = (true, true) }
+        self.state.withLock { ($0.mailbox, $0.leaver) = ((true, true), bolts_current_task()) }
         await self.leftActor()
       }
     }

@@ -60,6 +60,26 @@ struct AsyncBodyTests {
     #expect(task.isCancelled)
   }
 
+  @Test("a body whose token is cancelled before it begins does not run")
+  @MainActor
+  func cancelledEarly() async {
+    let cancellation = CancellationTokenSource()
+    let token = cancellation.token
+    let (value, failed) = (BoltsTask(1), BoltsTask<Int>(error: TestError(code: 1)))
+    let tasks = [
+      value.continueWithAsync(cancellationToken: token) { @MainActor _ in unexpected(1) },
+      value.continueOnSuccessWithAsync(cancellationToken: token) { @MainActor in unexpected($0) },
+      failed.continueOnErrorWithAsync(cancellationToken: token) { @MainActor _ in unexpected(1) },
+      failed.continueOnErrorWithAsync(TestError.self, cancellationToken: token) {
+        @MainActor _ in unexpected(1)
+      },
+    ]
+    cancellation.cancel()
+    for task in tasks {
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
   @Test("bodies on one actor begin in the order in which their turns came")
   @MainActor
   func order() async throws {

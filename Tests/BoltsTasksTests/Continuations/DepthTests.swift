@@ -18,6 +18,7 @@ import Testing
 private enum Shape: CaseIterable, Sendable {
   case pendingChain, completedChain, droppedPendingChain, recursiveLoop
   case pendingFollowers, boundToTokens, completingTheNext, recursionOnSources, queueOfWork
+  case workThatFollows
 
   /// Builds and completes the chain, and returns its last task.
   func run() -> BoltsTask<Int> {
@@ -86,6 +87,14 @@ private enum Shape: CaseIterable, Sendable {
       var last = limiter.enqueue { source.task }
       for _ in 0..<links { last = limiter.enqueue { BoltsTask(ended.increment()) } }
       source.setResult(0)
+      return last
+
+    case .workThatFollows:
+      let limiter = TaskLimiter(limit: links + 1)
+      let source = TaskCompletionSource<Int>()
+      var last = limiter.enqueue { source.task }
+      for _ in 0..<links { last = limiter.enqueue { [last] in last } }
+      source.setResult(links)
       return last
     }
   }

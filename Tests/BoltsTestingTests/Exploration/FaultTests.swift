@@ -95,6 +95,18 @@ struct FaultTests {
     }
   }
 
+  @Test("a failing order names no task but the body's")
+  func tasks() async throws {
+    let error = try await Body("two withdrawals") {
+      let till = Till()
+      async let first: Void = till.withdraw()
+      async let second: Void = till.withdraw()
+      _ = await (first, second)
+      try check(await till.balance == 0)
+    }.failure()
+    #expect(!error.jobs.contains { $0.contains("task 4") }, "\(error)")
+  }
+
   @Test(
     "an order in which the body never finishes is found and replayed", .shortWaits,
     arguments: [
@@ -155,4 +167,17 @@ struct FaultTests {
     }
     #expect("\(try #require(error))".contains("100000 jobs"))
   }
+}
+
+/// A till from which more can be taken than is in it.
+private actor Till {
+  private(set) var balance = 1
+
+  func withdraw() async {
+    guard balance > 0 else { return }
+    await log()
+    balance -= 1
+  }
+
+  private func log() async { await Task.yield() }
 }
