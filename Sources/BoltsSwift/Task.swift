@@ -80,8 +80,7 @@ public final class Task<TResult>: Sendable {
   ///
   /// Returns at once when the task has completed already. When the awaiting Swift task is cancelled
   /// it throws `CancellationError` at once, and this task goes on. A task whose completion source was
-  /// deinitialized without completing it fails with `BoltsError.abandoned` when it is awaited, so no
-  /// `await` lasts forever.
+  /// deinitialized without completing it fails with `BoltsError.abandoned` when it is awaited.
   ///
   /// - Throws: The task's error, or `CancellationError` when the task was cancelled.
   public var value: TResult {
