@@ -54,12 +54,10 @@ extension BoltsTask {
   @discardableResult
   public func continueOnErrorWithAsync(
     cancellationToken: CancellationToken = .none,
-    file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext
     _ body: @escaping @Sendable @isolated(any) (any Error) async throws -> Success
   ) -> BoltsTask<Success> {
-    warnIfNested(Success.self, file, line)
-    return continueOnErrorWithTask(cancellationToken: cancellationToken) { error in
+    continueOnErrorWithTask(cancellationToken: cancellationToken) { error in
       BoltsTask.start(nil, cancellationToken, on: body.isolation) {
         try cancellationToken.throwIfCancelled()
         return try await body(error)
@@ -72,12 +70,10 @@ extension BoltsTask {
   public func continueOnErrorWithAsync<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken = .none,
-    file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext
     _ body: @escaping @Sendable @isolated(any) (E) async throws -> Success
   ) -> BoltsTask<Success> {
-    warnIfNested(Success.self, file, line)
-    return continueOnErrorWithTask(type, cancellationToken: cancellationToken) { error in
+    continueOnErrorWithTask(type, cancellationToken: cancellationToken) { error in
       BoltsTask.start(nil, cancellationToken, on: body.isolation) {
         try cancellationToken.throwIfCancelled()
         return try await body(error)
@@ -112,11 +108,9 @@ extension MainActorContinuations {
   @discardableResult
   public func continueOnErrorWithAsync(
     cancellationToken: CancellationToken = .none,
-    file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (any Error) async throws -> Success
   ) -> BoltsTask<Success> {
-    task.continueOnErrorWithAsync(
-      cancellationToken: cancellationToken, file: file, line: line, body)
+    task.continueOnErrorWithAsync(cancellationToken: cancellationToken, body)
   }
 
   /// As `BoltsTask.continueOnErrorWithAsync` for errors of one type, with a body on the main actor.
@@ -124,10 +118,8 @@ extension MainActorContinuations {
   public func continueOnErrorWithAsync<E: Error>(
     _ type: E.Type,
     cancellationToken: CancellationToken = .none,
-    file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor (E) async throws -> Success
   ) -> BoltsTask<Success> {
-    task.continueOnErrorWithAsync(
-      type, cancellationToken: cancellationToken, file: file, line: line, body)
+    task.continueOnErrorWithAsync(type, cancellationToken: cancellationToken, body)
   }
 }
