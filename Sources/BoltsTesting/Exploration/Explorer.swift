@@ -27,7 +27,7 @@ final class Explorer: TaskExecutor {
     /// Whether the running job's mailbox is to be left after the first job in it, and was.
     var mailbox = (isToLeave: false, isLeft: false)
     /// The task that has left the mailbox last.
-    var leaver: UInt64 = 0
+    var leaver: UInt64?
     var result: Result<Void, any Error>?
     /// What a test has recorded.
     var issue: String?
