@@ -77,17 +77,16 @@ struct ResponseHead {
   private mutating func readField(_ line: ArraySlice<UInt8>) throws(Refusal) {
     try countField()
     guard !isComplete else { return }
-    // RFC 9112, section 5: a line that continues the one before, or a space before the colon.
-    let isContinuation = line.first == 0x20 || line.first == 0x09
-    let colon = line.firstIndex(of: 0x3A)
-    guard !isContinuation, colon.map({ PageRequest.isHeaderName(line[..<$0]) }) != false else {
+    let field = line.prefix { $0 != 0x3A }
+    // RFC 9112, section 5: a space before the colon, or a line that continues the one before.
+    guard PageRequest.isHeaderName(field) else {
       throw Refusal(reason: "it has a malformed header field")
     }
-    guard let colon else { return }
-    let name = String(decoding: line[..<colon].map(\.asciiLowercased), as: UTF8.self)
+    guard field.endIndex < line.endIndex else { return }
+    let name = String(decoding: field.map(\.asciiLowercased), as: UTF8.self)
     // In a URL, a byte outside ASCII is escaped, as browsers do it: the encoding that it was meant in
     // is not known.
-    let text = line[(colon + 1)...].trimmed
+    let text = line[(field.endIndex + 1)...].trimmed
     let value =
       name == "location"
       ? PercentEncoding.encode(text, keeping: { $0 < 0x80 }) : String(decoding: text, as: UTF8.self)
