@@ -5,9 +5,10 @@ package func peakMemory() -> Int {
   #if os(Linux)
     // Not `getrusage`: a process that has just been started has its parent's peak there.
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-    return (line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0)
-      * 1_024  // It is in kibibytes.
+    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+      let kibibytes = Int(line.filter(\.isNumber))
+    else { fatalError("/proc/self/status has no VmHWM") }
+    return kibibytes * 1_024
   #else
     var usage = rusage()
     unsafe getrusage(RUSAGE_SELF, &usage)
